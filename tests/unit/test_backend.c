@@ -163,7 +163,8 @@ static void the_default_is_described(void **state) {
   struct machine m;
   const char *const names[] = {"openblas", "sleef"};
   tess__backend_default()->describe(&m);
-  assert_true(!strcmp(m.isa, "scalar") || !strcmp(m.isa, "avx2") || !strncmp(m.isa, "avx512", 6));
+  assert_true(!strcmp(m.isa, "scalar") || !strcmp(m.isa, "avx2") || !strncmp(m.isa, "avx512", 6) ||
+              !strcmp(m.isa, "amx"));
   for (int i = 0; i < MACHINE_LIBRARIES; i++) {
     const char *version = m.library[i].version;
     assert_string_equal(m.library[i].name, names[i]);

@@ -175,10 +175,11 @@ static uint16_t bf16_of(enum kind kind, int exponent) {
 }
 
 /* Our tiles give products of bf16 the same bits with every instruction set that has them, whatever the numbers, their
- * strides, the parity of k, and what is added to. */
+ * strides, the parity of k, and what is added to; AMX where a program is deterministic. */
 static void test_pairs(void **state) {
   (void)state;
-  static const char *const sets[] = {"avx2", "avx512", "avx512_bf16"};
+  static const char *const sets[] = {"avx2", "avx512", "avx512_bf16",
+                                     "amx"}; /* the last where it may differ: not at all */
   if (tess__cpu_level() < 3)
     print_message("this machine has no products of pairs: f32's tiles are beside themselves\n");
   for (int round = 0; round < 240; round++) {
@@ -206,8 +207,9 @@ static void test_pairs(void **state) {
     for (int64_t at = 0; at < m * n; at++)
       small_element(out, start + at * tess__dtype_bytes(out));
     bool have = false;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
       if (!tess__cpu_force_isa(sets[i])) continue;
+      d.deterministic = i == 3;
       run_dot(&d, bytes, 1 + i % 2);
       if (!have) memcpy(first, memory[2], (size_t)bytes);
       have = true;
@@ -219,6 +221,141 @@ static void test_pairs(void **state) {
     }
   }
   tess__cpu_force_isa("");
+}
+
+/* ---- products whose sums are exact: whole numbers, in every instruction set the same ---- */
+static tess_dtype in, out;
+
+/* Small enough that sums of bf16 are exact in f32, whatever their order; now and then no number. */
+static void whole_number(tess_dtype t, char *p) {
+  if (t != TESS_BF16)
+    random_element(t, p);
+  else if (below(20000) == 0)
+    tess__element_from_double(t, p, below(2) ? (double)INFINITY : (double)NAN);
+  else
+    tess__element_from_double(t, p, below(17) - 8);
+}
+
+static void exact_element(const struct dot *m, const int64_t *index, const char *old, char *result) {
+  int64_t size = tess__dtype_bytes(in), at_index[LOOP_DIMS];
+  memcpy(at_index, index, sizeof at_index);
+  double sum = 0;
+  uint64_t bits = 0;
+  for (int64_t k = 0; k < m->extent[3]; k++) {
+    at_index[3] = k;
+    const char *a = memory[0] + at(m, &m->a, at_index) * size, *b = memory[1] + at(m, &m->b, at_index) * size;
+    if (in == TESS_BF16)
+      sum += tess__element_to_double(in, a) * tess__element_to_double(in, b);
+    else
+      bits += (uint64_t)(tess__element_to_int(in, a) * tess__element_to_int(in, b));
+  }
+  if (in == TESS_BF16) {
+    if (m->accumulate) sum += tess__element_to_double(out, old);
+    tess__element_from_double(out, result, sum);
+    return;
+  }
+  if (m->accumulate) bits += (uint64_t)tess__element_to_int(out, old);
+  tess__element_convert(out, result, TESS_U64, &bits);
+}
+
+static void lay_out(struct dot *m) {
+  int64_t batch = m->extent[0], rows = m->extent[1], columns = m->extent[2], k = m->extent[3];
+  int64_t gap_a = below(3), gap_b = below(3), sparse = below(8) == 0 ? 2 : 1;
+  m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, below(5), {rows * (k + gap_a), k + gap_a, 0, 1}, {0}};
+  m->b =
+      (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, below(5), {k * (columns + gap_b), 0, 1, columns + gap_b}, {0}};
+  m->out = (struct operand){OPERAND_MEMORY, (uint8_t)out, 2, 0, {rows * columns, columns, 1, 0}, {0}};
+  if (below(2)) m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, 0, {rows * k, 1, 0, rows}, {0}};
+  if (below(2)) m->b = (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, 0, {k * columns, 0, k, 1}, {0}};
+  if (below(3) == 0) m->out.stride[1] = 1, m->out.stride[2] = rows;
+  for (int d = 0; d < 4; d++)
+    m->a.stride[d] *= sparse;
+  if (batch > 1 && below(4) == 0) m->b.stride[0] = 0;
+}
+
+static void check_exact(struct dot *m, int round) {
+  static char expected[AREA];
+  int64_t size = tess__dtype_bytes(in), wide = tess__dtype_bytes(out), index[LOOP_DIMS] = {0};
+  int64_t results = m->extent[0] * m->extent[1] * m->extent[2];
+  lay_out(m);
+  for (int i = 0; i < 2; i++) {
+    int64_t some = m->extent[0] * (m->extent[1 + i] + 2) * (m->extent[3] + 2) * (i ? 1 : 2) + 8;
+    for (int64_t e = 0; e < some; e++)
+      whole_number(in, memory[i] + e * size);
+    assert_true(some * size <= AREA);
+  }
+  for (int64_t e = 0; e < results; e++)
+    whole_number(out == TESS_F32 ? TESS_BF16 : out, start + e * wide);
+  if (out == TESS_F32) memset(start, 0, (size_t)(results * wide));
+  m->role[3] = DOT_K;
+  do {
+    int64_t to = at(m, &m->out, index) * wide;
+    exact_element(m, index, start + to, expected + to);
+  } while (++index[2] < m->extent[2] || (index[2] = 0, ++index[1] < m->extent[1]) ||
+           (index[1] = 0, ++index[0] < m->extent[0]));
+  EACH_ISA(isa) {
+    run_dot(m, results * wide, 1 + isa % 3);
+    for (int64_t e = 0; e < results; e++)
+      if (!same_bits(out, expected + e * wide, memory[2] + e * wide))
+        fail_msg("round %d, %s to %s, [%ld; %ld,%ld,%ld], %s: %g, not %g, at %ld", round, tess_dtype_name(in),
+                 tess_dtype_name(out), (long)m->extent[0], (long)m->extent[1], (long)m->extent[2], (long)m->extent[3],
+                 isas[isa], tess__element_to_double(out, memory[2] + e * wide),
+                 tess__element_to_double(out, expected + e * wide), (long)e);
+  }
+  tess__cpu_force_isa("");
+}
+
+/* Every pair of dtypes that AMX has a kernel for, and shapes with parts of tiles, several blocks of each dimension, and
+ * more blocks of k than are kept. */
+static void test_exact(void **state) {
+  (void)state;
+  static const tess_dtype dtypes[][2] = {{TESS_BF16, TESS_BF16}, {TESS_BF16, TESS_F32}, {TESS_I8, TESS_I32},
+                                         {TESS_I8, TESS_I8},     {TESS_U8, TESS_U8},    {TESS_U8, TESS_I32},
+                                         {TESS_U8, TESS_U32},    {TESS_I8, TESS_U8}};
+  static const int64_t shapes[][4] = {{1, 300, 40, 70},   {1, 17, 530, 33}, {1, 270, 17, 600}, {1, 3, 5, 4300},
+                                      {3, 33, 65, 129},   {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
+                                      {1, 20, 1100, 520}, {7, 31, 16, 64}};
+  enum { SHAPES = sizeof shapes / sizeof *shapes, DTYPE_PAIRS = sizeof dtypes / sizeof *dtypes };
+  if (tess__cpu_level() < 4) print_message("skipped: AMX, which this machine lacks\n");
+  for (int round = 0; round < SHAPES * DTYPE_PAIRS + 60; round++) {
+    seed = (uint64_t)round + 9000;
+    in = dtypes[round % DTYPE_PAIRS][0];
+    out = dtypes[round % DTYPE_PAIRS][1];
+    struct dot m = {.n_dims = 4, .role = {DOT_BATCH, DOT_M, DOT_N, DOT_K}, .accumulate = below(4) == 0};
+    const int64_t random[] = {1 + below(3), 1 + below(70), 1 + below(70), below(140)};
+    memcpy(m.extent, round < SHAPES * DTYPE_PAIRS ? shapes[round / DTYPE_PAIRS] : random, sizeof random);
+    check_exact(&m, round);
+  }
+}
+
+/* AMX takes subnormal numbers as zeros: where they can come up, its bits are those of f32's tiles. */
+static void test_subnormal_sums(void **state) {
+  (void)state;
+  struct dot m = {.n_dims = 3, .extent = {40, 600, 1100}, .role = {DOT_M, DOT_N, DOT_K}};
+  m.a = (struct operand){OPERAND_MEMORY, TESS_BF16, 0, 0, {1100, 0, 1}, {0}};
+  m.b = (struct operand){OPERAND_MEMORY, TESS_BF16, 1, 0, {0, 1, 600}, {0}};
+  m.out = (struct operand){OPERAND_MEMORY, TESS_F32, 2, 0, {600, 1, 0}, {0}};
+  if (tess__cpu_level() < 4) {
+    print_message("skipped: AMX, which this machine lacks\n");
+    return;
+  }
+  for (int64_t e = 0; e < 1100 * 600; e++) { /* only the last block of k and of n can make them */
+    int64_t k = e / 600, n = e % 600;
+    uint16_t x = bf16_of(ORDINARY, 120), y = bf16_of(ORDINARY, k > 1090 && n > 550 ? 3 : 120);
+    memcpy(memory[0] + 2 * (e % (40 * 1100)), &x, sizeof x);
+    memcpy(memory[1] + 2 * e, &y, sizeof y);
+  }
+  tess__cpu_force_isa("avx512_bf16");
+  run_dot(&m, 40 * 600 * 4, 1);
+  memcpy(first, memory[2], 40 * 600 * 4);
+  tess__cpu_force_isa("amx");
+  run_dot(&m, 40 * 600 * 4, 2);
+  int same[2] = {0, 0};
+  for (int64_t e = 0; e < 40 * 600; e++)
+    same[e % 600 >= 512] += memcmp(first + 4 * e, memory[2] + 4 * e, 4) == 0;
+  tess__cpu_force_isa("");
+  assert_int_equal(same[1], 40 * 88);
+  assert_true(same[0] < 40 * 512); /* else this test sees nothing */
 }
 
 static void test_no_memory(void **state) {
@@ -250,8 +387,9 @@ static int tear_down(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_large),
-                                     cmocka_unit_test(test_pairs), cmocka_unit_test(test_no_memory)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),         cmocka_unit_test(test_large),
+                                     cmocka_unit_test(test_pairs),          cmocka_unit_test(test_exact),
+                                     cmocka_unit_test(test_subnormal_sums), cmocka_unit_test(test_no_memory)};
   int failed = cmocka_run_group_tests(tests, NULL, tear_down);
   print_message("BLAS: \"%s\"\n", tess__blas_version());
   return failed;

@@ -117,9 +117,12 @@ struct isa {
 };
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
-const char *tess__cpu_isa(void);           /* "avx512": in use, TESS_ISA respected */
-int tess__cpu_level(void);                 /* what this machine has: 0 scalar, 1 avx2, 2 avx512, 3 avx512_bf16 */
+const char *tess__cpu_isa(void); /* "avx512": in use, TESS_ISA respected */
+/* What this machine has and the system lets this process use, see isa.c: 0 scalar, 1 avx2, 2 avx512, 3 avx512_bf16,
+ * 4 amx */
+int tess__cpu_level(void);
 const struct pairs *tess__cpu_pairs(void); /* NULL: what is in use has none */
+const struct amx *tess__cpu_amx(void);     /* the same */
 /* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
 bool tess__cpu_force_isa(const char *name);
 
@@ -330,6 +333,20 @@ void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_
 /* product_pairs.c. The same of a and b in bf16, c in f32, to the bits of f32's tiles, which are `wide`. */
 void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
                          struct matrix a, struct matrix b, struct matrix c, bool accumulate);
+
+/* product_amx.c. The same of a and b in bf16 or bytes, c in `to`: bf16 or f32, or an integer of one or four bytes. */
+enum amx_kind { AMX_BF16, AMX_I8, AMX_U8 };
+struct amx_product {
+  const struct amx *amx; /* NULL: not by it */
+  enum amx_kind kind;
+  tess_dtype to;
+  bool accumulate;
+  const struct pairs *pairs; /* of bf16: for what it leaves to them, and their f32 */
+  const struct tiles *wide;
+};
+size_t tess__amx_room(const struct amx_product *p, int64_t k); /* bytes */
+void tess__product_amx(const struct amx_product *p, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                       struct matrix c, char *room);
 
 /* The same row by row, without blocking for caches: for integers, very small products, and where there is nothing else.
  * Columns of b and c are consecutive. */

@@ -9,6 +9,7 @@
 #include "exec/cpu/dot.h"
 
 #include <stdatomic.h>
+#include <string.h>
 #include <unistd.h>
 
 struct roles {
@@ -113,7 +114,7 @@ enum use { USE_A, USE_B, USE_RESULT };
 
 /* Can the kernel that will run use the operand where it is? */
 static bool fits(const struct dot_code *c, enum use use, int64_t rows, int64_t columns, int64_t row, int64_t column) {
-  if (c->tiles) return use != USE_RESULT || row == 1 || column == 1;
+  if (c->tiles || c->amx.amx) return use != USE_RESULT || row == 1 || column == 1;
   bool is_vector = use == USE_RESULT ? rows == 1 || columns == 1 : (use == USE_A ? rows == 1 : columns == 1);
   if (!c->blas) return use == USE_A || column == 1 || columns == 1;
   int64_t along = rows == 1 ? column : row, n = rows == 1 ? columns : rows;
@@ -126,8 +127,7 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
                          enum use use, struct arena *arena, struct diag *d) {
   const struct operand *o = use == USE_A ? &m->a : use == USE_B ? &m->b : &m->out;
   int row = use == USE_B ? DOT_K : DOT_M, column = use == USE_A ? DOT_K : DOT_N;
-  struct operand packed = {.kind = OPERAND_MEMORY,
-                           .dtype = (uint8_t)(c->pairs && use != USE_RESULT ? TESS_BF16 : c->dtype)};
+  struct operand packed = {.kind = OPERAND_MEMORY, .dtype = (uint8_t)(use == USE_RESULT ? c->out_dtype : c->in_dtype)};
   int64_t rows = extent_of(m, r, row), columns = extent_of(m, r, column);
   const struct operand *used = o;
   *p = (struct dot_operand){.base = o->base, .offset = o->offset};
@@ -151,22 +151,35 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
 
 /* ---- grid ---- */
 #ifdef TESS_TINY
-enum { CUT_BLAS = 64, CUT_TILES = 32, TWO_PIECES = 512, FOUR_PIECES = 4096, GRAIN = 2, SMALL_PRODUCT = 8 };
+enum {
+  CUT_BLAS = 64,
+  CUT_TILES = 32,
+  CUT_AMX = 64,
+  TWO_PIECES = 512,
+  FOUR_PIECES = 4096,
+  GRAIN = 2,
+  GRAIN_AMX = 16,
+  SMALL_PRODUCT = 8,
+  SMALL_AMX = 64
+};
 #else
-/* FLOP from which a product is cut, by BLAS and by our tiles; below which into two pieces, and four; pieces of BLAS are
- * multiples of GRAIN; products that no library call is worth */
+/* FLOP from which a product is cut, by BLAS, by our tiles and by AMX; below which into two pieces, and four; pieces of
+ * BLAS and AMX are multiples of GRAINs; products that no library call is worth, nor AMX */
 enum {
   CUT_BLAS = 16 * 1000 * 1000,
   CUT_TILES = 2 * 1000 * 1000,
+  CUT_AMX = 8 * 1000 * 1000,
   TWO_PIECES = 250 * 1000 * 1000,
   FOUR_PIECES = 2000 * 1000 * 1000,
   GRAIN = 16,
-  SMALL_PRODUCT = 64
+  GRAIN_AMX = 32,
+  SMALL_PRODUCT = 64,
+  SMALL_AMX = 4096
 };
 #endif
 
 static int64_t grain_of(const struct dot_code *c) {
-  return !c->tiles ? GRAIN : c->cut_rows ? c->tiles->rows : c->tiles->columns;
+  return c->amx.amx ? GRAIN_AMX : !c->tiles ? GRAIN : c->cut_rows ? c->tiles->rows : c->tiles->columns;
 }
 
 /* Of the machine: the kernel tells it in a file, which takes longer than all else here. */
@@ -180,18 +193,49 @@ static long machine_cores(void) {
 static void choose_grid(struct dot_code *c) {
   double flop = 2.0 * (double)c->m * (double)c->n * (double)c->k;
   long cores = machine_cores();
-  int64_t pieces = flop < (c->tiles ? CUT_TILES : CUT_BLAS) ? 1
-                   : flop < TWO_PIECES                      ? 2
-                   : flop < FOUR_PIECES || cores < 4        ? 4
-                                                            : cores;
+  int64_t pieces = flop < (c->amx.amx ? CUT_AMX
+                           : c->tiles ? CUT_TILES
+                                      : CUT_BLAS)
+                       ? 1
+                   : flop < TWO_PIECES               ? 2
+                   : flop < FOUR_PIECES || cores < 4 ? 4
+                                                     : cores;
   int64_t extent = c->m > c->n ? c->m : c->n;
   c->cut_rows = c->m > c->n;
   c->piece = ((extent + pieces - 1) / pieces + grain_of(c) - 1) / grain_of(c) * grain_of(c);
   c->pieces = (extent + c->piece - 1) / c->piece;
   int64_t units = c->batches * c->pieces;
-  int tasks = tess__tasks_for(flop * (double)c->batches * (c->tiles || c->blas ? 0.01 : 0.1), units);
+  int tasks = tess__tasks_for(flop * (double)c->batches *
+                                  (c->amx.amx            ? 0.001
+                                   : c->tiles || c->blas ? 0.01
+                                                         : 0.1),
+                              units);
   c->task_size = (units + tasks - 1) / tasks;
   c->tasks = (int)((units + c->task_size - 1) / c->task_size);
+}
+
+/* ---- which kernel ---- */
+/* Is it one for AMX? */
+static void choose_amx(struct dot_code *c, const struct dot *m) {
+  static const struct {
+    uint8_t in, out[4]; /* whose low bits, or roundings, are those of its sums */
+    enum amx_kind kind;
+  } kinds[] = {{TESS_BF16, {TESS_BF16, TESS_F32}, AMX_BF16},
+               {TESS_I8, {TESS_I8, TESS_U8, TESS_I32, TESS_U32}, AMX_I8},
+               {TESS_U8, {TESS_I8, TESS_U8, TESS_I32, TESS_U32}, AMX_U8}};
+  bool rounds = m->a.dtype == TESS_BF16;
+  if ((rounds && (m->deterministic || !c->tiles)) || (double)c->m * (double)c->n * (double)c->k < SMALL_AMX) return;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (m->a.dtype == kinds[i].in && m->b.dtype == kinds[i].in && memchr(kinds[i].out, m->out.dtype, 4))
+      c->amx = (struct amx_product){tess__cpu_amx(), kinds[i].kind, (tess_dtype)m->out.dtype,
+                                    m->accumulate,   c->pairs,      c->tiles};
+}
+
+static void choose_dtypes(struct dot_code *c, const struct dot *m) {
+  c->in_dtype = c->amx.amx || c->pairs ? (tess_dtype)m->a.dtype : c->dtype;
+  c->out_dtype = c->amx.amx ? c->amx.to : c->dtype;
+  c->size = tess__dtype_bytes(c->out_dtype);
+  c->in_size = tess__dtype_bytes(c->in_dtype);
 }
 
 struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, struct diag *d) {
@@ -201,7 +245,6 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
     if (m->extent[i] != 1) r.dim[m->role[i]][r.n[m->role[i]]++] = i;
   c->isa = tess__cpu_pick();
   c->dtype = compute_type((tess_dtype)m->out.dtype);
-  c->size = c->in_size = tess__dtype_bytes(c->dtype);
   c->m = extent_of(m, &r, DOT_M);
   c->n = extent_of(m, &r, DOT_N);
   c->k = extent_of(m, &r, DOT_K);
@@ -223,13 +266,14 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
                                                : tess__tiles_for(c->dtype, c->n);
   bool halves = m->a.dtype == TESS_BF16 && m->b.dtype == TESS_BF16;
   c->pairs = c->tiles && halves ? tess__cpu_pairs() : NULL;
-  if (c->pairs) c->in_size = tess__dtype_bytes(TESS_BF16);
+  choose_amx(c, m);
+  choose_dtypes(c, m);
   c->blas = !m->deterministic && !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX &&
             c->k <= INT32_MAX && tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||
       !make_operand(c, &c->out, m, &r, USE_RESULT, arena, d))
     return NULL;
-  if (c->out.pack) c->accumulate = false; /* the unpacking loop adds */
+  if (c->out.pack) c->accumulate = c->amx.accumulate = false; /* the unpacking loop adds */
   choose_grid(c);
   return c;
 }

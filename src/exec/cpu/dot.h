@@ -13,14 +13,16 @@ struct dot_operand { /* a matrix for each batch index; strides in elements of th
 
 struct dot_code {
   const struct isa *isa;
-  tess_dtype dtype;           /* computed in */
-  int size, in_size, n_batch; /* bytes of an element of the result; of the operands */
+  tess_dtype dtype;               /* computed in */
+  tess_dtype in_dtype, out_dtype; /* of the operands and of the result, when packed where they have to be */
+  int size, in_size, n_batch;     /* bytes of an element of the result; of the operands */
   bool blas, complex, accumulate, cut_rows;
   int64_t m, n, k, batches, extent[LOOP_DIMS];
   int64_t piece, pieces, task_size; /* rows or columns of a piece; pieces of a product; products' pieces in a task */
   int tasks;
   const struct tiles *tiles; /* our own, of complex numbers' parts; NULL: BLAS or multiply */
   const struct pairs *pairs; /* operands are bf16, the result f32; NULL: all are of the dtype computed in */
+  struct amx_product amx;    /* before all others, where it has one */
   multiply_kernel *multiply;
   struct dot_operand a, b, out;
 };

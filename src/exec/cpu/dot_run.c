@@ -10,8 +10,9 @@ enum { SMALL = 1000000 }; /* products that OpenBLAS has other kernels for */
 struct dot_job {
   const struct dot_code *c;
   char *a, *b, *out;
-  bool blas;   /* it has room */
-  char *parts; /* of complex numbers by our tiles: three real matrices for each piece; NULL: none */
+  bool blas; /* it has room */
+  char
+      *room; /* NULL: none. Of amx, for each worker; of complex numbers by our tiles, three real matrices for a piece */
 };
 
 /* Of a piece's real matrices. */
@@ -60,7 +61,7 @@ static void multiply_parts(const struct dot_code *c, int64_t m, int64_t n, struc
     COMBINE(float);
 }
 
-static void piece(const struct dot_job *job, int64_t unit) {
+static void piece(const struct dot_job *job, int64_t unit, int worker) {
   const struct dot_code *c = job->c;
   int64_t batch = unit / c->pieces, first = unit % c->pieces * c->piece, a = 0, b = 0, out = 0;
   for (int i = c->n_batch - 1; i >= 0; i--) {
@@ -80,8 +81,10 @@ static void piece(const struct dot_job *job, int64_t unit) {
   struct matrix ma = {job->a + a * c->in_size, c->a.row, c->a.column},
                 mb = {job->b + b * c->in_size, c->b.row, c->b.column},
                 mc = {job->out + out * c->size, c->out.row, c->out.column};
-  if (job->parts)
-    multiply_parts(c, m, n, ma, mb, mc, job->parts + unit * part_bytes(c));
+  if (c->amx.amx)
+    tess__product_amx(&c->amx, m, n, c->k, ma, mb, mc, job->room + (size_t)worker * tess__amx_room(&c->amx, c->k));
+  else if (job->room)
+    multiply_parts(c, m, n, ma, mb, mc, job->room + unit * part_bytes(c));
   else if (c->pairs)
     tess__product_pairs(c->pairs, c->tiles, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (c->tiles)
@@ -93,12 +96,11 @@ static void piece(const struct dot_job *job, int64_t unit) {
 }
 
 static void task(void *ctx, int number, int worker) {
-  (void)worker;
   const struct dot_job *job = ctx;
   int64_t all = job->c->batches * job->c->pieces, unit = number * job->c->task_size, end = unit + job->c->task_size;
   if (end > all) end = all;
   for (; unit < end; unit++)
-    piece(job, unit);
+    piece(job, unit, worker);
 }
 
 static int size_of(const struct dot_code *c, const struct dot_operand *o) {
@@ -119,29 +121,37 @@ static int64_t small_rows(const struct dot_code *c) {
   return c->m == 1 || c->n == 1 || (double)c->m * (double)c->n * (double)c->k > SMALL ? 0 : c->k;
 }
 
+static size_t room_bytes(const struct dot_code *c) {
+  if (c->amx.amx) return tess__amx_room(&c->amx, c->k) * (size_t)(c->tasks == 1 ? 1 : tess__pool_workers());
+  return c->complex && c->tiles ? (size_t)(c->batches * c->pieces * part_bytes(c)) : 0;
+}
+
+static void multiply(struct dot_job *job, void *const *frame) {
+  const struct dot_code *c = job->c;
+  int calls = tess__pool_share(c->tasks);
+  if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job->a});
+  if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job->b});
+  job->blas = c->blas && tess__blas_begin(calls, small_rows(c));
+  if (c->tasks == 1)
+    task(job, 0, 0);
+  else
+    tess__pool_run_heeding(c->tasks, task, job);
+  if (job->blas) tess__blas_end(calls);
+  if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job->out, frame[c->out.base]});
+}
+
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
   struct dot_job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false, NULL};
-  size_t parts = c->complex && c->tiles ? (size_t)(c->batches * c->pieces * part_bytes(c)) : 0;
-  int calls = tess__pool_share(c->tasks);
-  if (parts) job.parts = tess__alloc_data(parts);
-  bool ok = job.a && job.b && job.out && (job.parts || !parts);
-  if (ok) {
-    if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job.a});
-    if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job.b});
-    job.blas = c->blas && tess__blas_begin(calls, small_rows(c));
-    if (c->tasks == 1)
-      task(&job, 0, 0);
-    else
-      tess__pool_run_heeding(c->tasks, task, &job);
-    if (job.blas) tess__blas_end(calls);
-    if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job.out, frame[c->out.base]});
-  }
-  if (job.parts) tess__free_data(job.parts, parts);
+  size_t room = room_bytes(c);
+  if (room) job.room = tess__alloc_data(room);
+  bool ok = job.a && job.b && job.out && (job.room || !room);
+  if (ok) multiply(&job, frame);
+  if (job.room) tess__free_data(job.room, room);
   if (c->a.pack && job.a) tess__free_data(job.a, bytes_of(c, &c->a));
   if (c->b.pack && job.b) tess__free_data(job.b, bytes_of(c, &c->b));
   if (c->out.pack && job.out) tess__free_data(job.out, bytes_of(c, &c->out));
   if (!ok)
-    return tess__fail_memory(d, bytes_of(c, &c->a) + bytes_of(c, &c->b) + bytes_of(c, &c->out) + parts,
+    return tess__fail_memory(d, bytes_of(c, &c->a) + bytes_of(c, &c->b) + bytes_of(c, &c->out) + room,
                              "packing the operands of a contraction");
   return true;
 }

@@ -1,29 +1,50 @@
 /* Which instruction set is used: the best that this machine has, at most the one that TESS_ISA names. Chosen once. */
+#define _DEFAULT_SOURCE
 #include <stdatomic.h>
 #include <string.h>
 #ifdef TESS_HAVE_AVX2
 #include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #endif
 
 #include "base/env.h"
-#include "exec/cpu/cpu.h"
+#include "exec/cpu/product_amx.h"
 
 static const struct level {
   const char *name;
   const struct isa *isa;
   bool pairs; /* its products of bf16 are used */
+  const struct amx *amx;
 } all[] = {
     /* worst first */
-    {"scalar", &tess__isa_scalar, false},
+    {"scalar", &tess__isa_scalar, false, NULL},
 #ifdef TESS_HAVE_AVX2
-    {"avx2", &tess__isa_avx2, false},
+    {"avx2", &tess__isa_avx2, false, NULL},
 #endif
 #ifdef TESS_HAVE_AVX512
-    {"avx512", &tess__isa_avx512, false},
-    {"avx512_bf16", &tess__isa_avx512, true},
+    {"avx512", &tess__isa_avx512, false, NULL},   {"avx512_bf16", &tess__isa_avx512, true, NULL},
+    {"amx", &tess__isa_avx512, true, &tess__amx},
 #endif
 };
 enum { ALL = sizeof all / sizeof *all };
+
+#ifdef TESS_HAVE_AVX512
+/* May this process use AMX's tiles? Linux wants to be asked, by one thread for all of them. */
+static bool may_use_amx(void) {
+  enum {
+    TILE_DATA = 18,
+    REQUEST = 0x1023 /* ARCH_REQ_XCOMP_PERM */,
+    HAS_BF16 = 1 << 22,
+    HAS_TILES = 1 << 24,
+    HAS_INT8 = 1 << 25
+  };
+  unsigned a, b, c, d = 0;
+  const unsigned all_three = HAS_BF16 | HAS_TILES | HAS_INT8;
+  return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d & all_three) == all_three &&
+         syscall(SYS_arch_prctl, REQUEST, TILE_DATA) == 0;
+}
+#endif
 
 int tess__cpu_level(void) {
 #ifdef TESS_HAVE_AVX2
@@ -33,7 +54,7 @@ int tess__cpu_level(void) {
 #ifdef TESS_HAVE_AVX512
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq"))
-      return __builtin_cpu_supports("avx512bf16") ? 3 : 2;
+      return !__builtin_cpu_supports("avx512bf16") ? 2 : may_use_amx() ? 4 : 3;
 #endif
     return 1;
   }
@@ -71,6 +92,10 @@ const struct isa *tess__cpu_pick(void) {
 const struct pairs *tess__cpu_pairs(void) {
   const struct level *level = pick();
   return level->pairs ? level->isa->pairs : NULL;
+}
+
+const struct amx *tess__cpu_amx(void) {
+  return pick()->amx;
 }
 
 const char *tess__cpu_isa(void) {

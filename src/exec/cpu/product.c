@@ -105,17 +105,13 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
   }
 }
 
-static struct matrix transposed(struct matrix x) {
-  return (struct matrix){x.p, x.column, x.row};
-}
-
 void tess__product_by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
                              bool accumulate) {
   struct product p = *as_given;
   if ((p.c.column != 1 && n > 1) || (n == 1 && p.c.row == 1)) { /* then its transpose has consecutive rows */
-    p.a = transposed(as_given->b);
-    p.b = transposed(as_given->a);
-    p.c = transposed(as_given->c);
+    p.a = tess__transposed(as_given->b);
+    p.b = tess__transposed(as_given->a);
+    p.c = tess__transposed(as_given->c);
     int64_t rows = m;
     m = n;
     n = rows;

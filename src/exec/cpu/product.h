@@ -24,6 +24,14 @@ static inline char *tess__matrix_at(struct matrix x, int64_t size, int64_t row, 
   return x.p + (row * x.row + column * x.column) * size;
 }
 
+static inline struct matrix tess__transposed(struct matrix x) {
+  return (struct matrix){x.p, x.column, x.row};
+}
+
+/* product_pairs.c. Are all products and sums of bf16 zero or normal numbers of f32? Of two matrices' least magnitudes
+ * but zero, minus one. */
+bool tess__pairs_exact(uint16_t a, uint16_t b);
+
 /* All rows of a with the k rows and n columns of b from (q, j) on. */
 typedef void product_block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n,
                            bool accumulate);

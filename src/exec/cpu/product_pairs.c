@@ -19,7 +19,7 @@ static int exponent_of(uint16_t least) {
   return exponent ? exponent : -1024;
 }
 
-static bool exact(uint16_t a, uint16_t b) {
+bool tess__pairs_exact(uint16_t a, uint16_t b) {
   return exponent_of(a) + exponent_of(b) >= 2 * 127 + 14 - 126;
 }
 
@@ -130,7 +130,7 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
   for (int64_t i = 0; i < m; i += rows) {
     int64_t high = m - i < rows ? m - i : rows;
     char *c = tess__matrix_at(p->c, p->size, i, j);
-    if (exact(rows_of(p, words, i, high, q, k), least))
+    if (tess__pairs_exact(rows_of(p, words, i, high, q, k), least))
       tess__panels_multiply(t, p->size, high, n, row, 1, (k + 1) / 2, &b, 0, c, p->c.row * p->size, accumulate);
     else
       multiply_wide(p, high, n, words, k, &b, c, accumulate);
