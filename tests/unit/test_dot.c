@@ -228,7 +228,7 @@ static tess_dtype in, out;
 
 /* Small enough that sums of bf16 are exact in f32, whatever their order; now and then no number. */
 static void whole_number(tess_dtype t, char *p) {
-  if (t != TESS_BF16)
+  if (tess__dtype_class(t) != DTYPE_FLOAT)
     random_element(t, p);
   else if (below(20000) == 0)
     tess__element_from_double(t, p, below(2) ? (double)INFINITY : (double)NAN);
@@ -241,15 +241,16 @@ static void exact_element(const struct dot *m, const int64_t *index, const char 
   memcpy(at_index, index, sizeof at_index);
   double sum = 0;
   uint64_t bits = 0;
+  bool is_float = tess__dtype_class(in) == DTYPE_FLOAT;
   for (int64_t k = 0; k < m->extent[3]; k++) {
     at_index[3] = k;
     const char *a = memory[0] + at(m, &m->a, at_index) * size, *b = memory[1] + at(m, &m->b, at_index) * size;
-    if (in == TESS_BF16)
+    if (is_float)
       sum += tess__element_to_double(in, a) * tess__element_to_double(in, b);
     else
       bits += (uint64_t)(tess__element_to_int(in, a) * tess__element_to_int(in, b));
   }
-  if (in == TESS_BF16) {
+  if (is_float) {
     if (m->accumulate) sum += tess__element_to_double(out, old);
     tess__element_from_double(out, result, sum);
     return;
@@ -285,8 +286,7 @@ static void check_exact(struct dot *m, int round) {
     assert_true(some * size <= AREA);
   }
   for (int64_t e = 0; e < results; e++)
-    whole_number(out == TESS_F32 ? TESS_BF16 : out, start + e * wide);
-  if (out == TESS_F32) memset(start, 0, (size_t)(results * wide));
+    whole_number(out, start + e * wide);
   m->role[3] = DOT_K;
   do {
     int64_t to = at(m, &m->out, index) * wide;
@@ -305,16 +305,16 @@ static void check_exact(struct dot *m, int round) {
   tess__cpu_force_isa("");
 }
 
-/* Every pair of dtypes that AMX has a kernel for, and shapes with parts of tiles, several blocks of each dimension, and
- * more blocks of k than are kept. */
+/* f32, f64, every pair of dtypes that AMX has a kernel for, and shapes with parts of tiles, several blocks of each
+ * dimension, and more blocks of k than are kept. */
 static void test_exact(void **state) {
   (void)state;
-  static const tess_dtype dtypes[][2] = {{TESS_BF16, TESS_BF16}, {TESS_BF16, TESS_F32}, {TESS_I8, TESS_I32},
-                                         {TESS_I8, TESS_I8},     {TESS_U8, TESS_U8},    {TESS_U8, TESS_I32},
-                                         {TESS_U8, TESS_U32},    {TESS_I8, TESS_U8}};
+  static const tess_dtype dtypes[][2] = {
+      {TESS_BF16, TESS_BF16}, {TESS_BF16, TESS_F32}, {TESS_I8, TESS_I32},  {TESS_I8, TESS_I8},   {TESS_U8, TESS_U8},
+      {TESS_U8, TESS_I32},    {TESS_U8, TESS_U32},   {TESS_F32, TESS_F32}, {TESS_F64, TESS_F64}, {TESS_I8, TESS_U8}};
   static const int64_t shapes[][4] = {{1, 300, 40, 70},   {1, 17, 530, 33}, {1, 270, 17, 600}, {1, 3, 5, 4300},
                                       {3, 33, 65, 129},   {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
-                                      {1, 20, 1100, 520}, {7, 31, 16, 64}};
+                                      {1, 20, 700, 520}, {7, 31, 16, 64},  {1, 130, 200, 512}};
   enum { SHAPES = sizeof shapes / sizeof *shapes, DTYPE_PAIRS = sizeof dtypes / sizeof *dtypes };
   if (tess__cpu_level() < 4) print_message("skipped: AMX, which this machine lacks\n");
   for (int round = 0; round < SHAPES * DTYPE_PAIRS + 60; round++) {

@@ -9,12 +9,14 @@
 #include "exec/cpu/product.h"
 
 #ifdef TESS_TINY
-enum { NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2 };
+enum { NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2, FEW_PANELS = 1, SAME_SETS = 8, STRIP = 12 };
 #else
 /* NEAR: bytes of a b that is read where it is, its rows at most NARROW elements apart. Of less than LEAST_COLUMNS a
- * tile would compute zeros most of the time. */
-enum { NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8 };
+ * tile would compute zeros most of the time. Rows of a are copied, STRIP or fewer at once and APART bytes apart, for
+ * more than FEW_PANELS where they begin a multiple of SAME_SETS bytes apart. */
+enum { NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8, FEW_PANELS = 3, SAME_SETS = 1 << 10, STRIP = 48 };
 #endif
+enum { MOST_LANES = 16, APART = 64 };
 
 const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
   const struct tiles *tiles = tess__cpu_pick()->tiles[t];
@@ -40,10 +42,26 @@ int64_t tess__panel_bytes(const struct tiles *t, int size, int64_t k, int64_t n)
   return (n + t->columns - 1) / t->columns * t->columns * k * size;
 }
 
+/* Whole panels of rows that are consecutive, in the order of memory. */
+static void pack_rows(const struct tiles *t, int size, char *room, struct matrix b, int64_t k, int64_t panels) {
+  int64_t step = (int64_t)t->columns * size;
+  for (int64_t i = 0; i < k; i++) {
+    const char *from = b.p + i * b.row * size;
+    for (int64_t c = 0; c < panels; c++)
+      for (int64_t at = 0; at < step; at += WIDEST / 4)
+        memcpy(room + (c * k + i) * step + at, from + c * step + at, WIDEST / 4);
+  }
+}
+
 struct panels tess__panels_make(const struct tiles *t, int size, int64_t k, int64_t n, struct matrix b, bool there,
                                 char *room) {
   int64_t wide = t->columns, whole = n / wide * wide;
-  for (int64_t c = there ? whole : 0; c < n; c += wide, room += wide * k * size)
+  int64_t ready = there || b.column == 1 ? whole : 0;
+  if (!there && ready) {
+    pack_rows(t, size, room, b, k, whole / wide);
+    room += whole * k * size;
+  }
+  for (int64_t c = ready; c < n; c += wide, room += wide * k * size)
     pack_panel(t, size, room, (struct matrix){b.p + c * b.column * size, b.row, b.column}, k,
                n - c < wide ? n - c : wide);
   const char *last = whole < n || !there ? room - wide * k * size : NULL;
@@ -76,30 +94,44 @@ static char *at(const struct product *p, struct matrix x, int64_t row, int64_t c
   return tess__matrix_at(x, p->size, row, column);
 }
 
-/* The rows of a from (i, q) on: where they are, or copied. */
-static void find_rows(const struct product *p, const char **row, char *copies, int64_t i, int64_t rows, int64_t q,
-                      int64_t k) {
-  for (int64_t r = 0; r < rows; r++) {
-    row[r] = at(p, p->a, i + r, q);
-    if (p->a.column == 1) continue;
-    tess__move(copies, p->size, row[r], p->a.column * p->size, p->size, k);
-    row[r] = copies;
-    copies += k * p->size;
+/* Rows of a from (i, q) on, one after another, `step` bytes apart: columns that are consecutive are turned, square by
+ * square, which may bring rows below the last. */
+static void copy_rows(const struct product *p, char *copies, int64_t step, int64_t i, int64_t rows, int64_t below,
+                      int64_t q, int64_t k) {
+  int64_t lanes = p->t->lanes, turned = p->a.row == 1 ? k / lanes * lanes : 0, r = 0;
+  for (; turned && r < rows && r + lanes <= rows + below; r += lanes)
+    for (int64_t c = 0; c < turned; c += lanes)
+      p->t->transpose(copies + r * step + c * p->size, step, at(p, p->a, i + r, q + c), p->a.column * p->size);
+  for (int64_t row = 0; row < rows; row++) {
+    int64_t from = row < r ? turned : 0;
+    tess__move(copies + row * step + from * p->size, p->size, at(p, p->a, i + row, q + from), p->a.column * p->size,
+               p->size, k - from);
   }
+}
+
+/* Are rows of a read where they are? Not where they all lie in the same sets of a cache and are read several times. */
+static bool rows_there(const struct product *p, int64_t n) {
+  return p->a.column == 1 && (n <= (int64_t)FEW_PANELS * p->t->columns || p->a.row * p->size % SAME_SETS != 0);
 }
 
 /* All rows of a with the k rows and n columns of b from (q, j) on. */
 static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
-  _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[MOST_ROWS * DEPTH * 8];
+  _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[(STRIP + MOST_LANES) * (DEPTH * 8 + APART)];
   const char *row[MOST_ROWS];
-  int64_t count = (m + p->t->rows - 1) / p->t->rows, rows = (m + count - 1) / count;
-  bool there =
-      p->b.column == 1 && (p->b.row <= NARROW || m == 1) && (count == 1 || k * n * p->size <= NEAR); /* as b is */
+  int64_t count = (m + p->t->rows - 1) / p->t->rows, rows = (m + count - 1) / count, strip = STRIP / rows * rows;
+  int64_t step = k * p->size + APART, copied = 0; /* copies are of the rows before that one */
+  bool near = rows_there(p, n), there = p->b.column == 1 && (p->b.row <= NARROW || m == 1) &&
+                                        (count == 1 || k * n * p->size <= NEAR); /* as b is */
   struct panels panels =
       tess__panels_make(p->t, p->size, k, n, (struct matrix){at(p, p->b, q, j), p->b.row, p->b.column}, there, room);
   for (int64_t i = 0; i < m; i += rows) {
-    int64_t high = m - i < rows ? m - i : rows;
-    find_rows(p, row, copies, i, high, q, k);
+    int64_t high = m - i < rows ? m - i : rows, first = i / strip * strip;
+    if (!near && i == copied) {
+      copied = m - i < strip ? m : i + strip;
+      copy_rows(p, copies, step, i, copied - i, m - copied, q, k);
+    }
+    for (int64_t r = 0; r < high; r++)
+      row[r] = near ? at(p, p->a, i + r, q) : copies + (i + r - first) * step;
     tess__panels_multiply(p->t, p->size, high, n, row, 1, k, &panels, 0, at(p, p->c, i, j), p->c.row * p->size,
                           accumulate);
   }
