@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "ir/splice.h"
+#include "layout/laid.h"
 #include "op/build.h"
 
 static _Atomic uint64_t next_serial = 1;
@@ -57,8 +58,9 @@ static uint64_t choices_around(const struct trace *t, const tess_array *x) {
 const struct type *tess__capture_type(const struct trace *t, const tess_array *x) {
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
   if (!has_axes_of(tess__build_manual(&t->build), type.manual))
-    type.varying = type.unreduced = type.reduced = 0;                 /* else it goes on to vary */
-  if (tess__scope_of_devices(&t->build.scope).mesh) type.laid = NULL; /* whole inside, along what is not manual */
+    type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
+  struct manual_scope devices = tess__scope_of_devices(&t->build.scope);
+  if (devices.mesh) type.laid = tess__laid_inside(type.laid, devices.mesh, devices.axes);
   type.manual = tess__build_manual(&t->build);
   if (type.manual) type.varying |= choices_around(t, x) & ~(type.unreduced | type.reduced);
   return tess__type(&type);

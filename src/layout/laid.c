@@ -134,6 +134,26 @@ const struct sharding *tess__laid_beside(const struct sharding *laid, const stru
   return tess__sharding_named(s->mesh, &spec, NULL, NULL);
 }
 
+const struct sharding *tess__laid_inside(const struct sharding *laid, const struct mesh *mesh, uint64_t manual) {
+  if (!laid || laid->mesh != tess__mesh_abstract(mesh) || !(tess__mesh_explicit(mesh) & ~manual)) return NULL;
+  struct spec spec;
+  memset(&spec, 0, sizeof spec);
+  spec.n = laid->spec.n;
+  for (int d = 0; d < spec.n; d++)
+    for (int i = 0; i < laid->spec.n_axes[d]; i++)
+      if (!(manual >> laid->spec.axis[d][i] & 1)) spec.axis[d][spec.n_axes[d]++] = laid->spec.axis[d][i];
+  return tess__sharding_named(laid->mesh, &spec, NULL, NULL);
+}
+
+const struct sharding *tess__laid_outside(const struct sharding *outer, const struct sharding *inner) {
+  if (!outer || !inner || outer->mesh != inner->mesh) return outer;
+  struct spec spec = outer->spec;
+  for (int d = 0; d < spec.n; d++)
+    for (int i = 0; i < inner->spec.n_axes[d]; i++)
+      spec.axis[d][spec.n_axes[d]++] = inner->spec.axis[d][i];
+  return tess__sharding_named(outer->mesh, &spec, NULL, NULL);
+}
+
 const struct sharding *tess__laid_cast(const struct sharding *s, const struct mesh *mesh) {
   struct spec spec = s->spec;
   uint32_t explicit = tess__mesh_explicit(mesh);

@@ -33,6 +33,11 @@ const struct sharding *tess__laid_join(const struct sharding *a, const struct sh
 const struct sharding *tess__laid_opened(const struct sharding *s, int rank);
 /* What a constraint on axes that are not Explicit asks of a value that is laid over those that are: both. */
 const struct sharding *tess__laid_beside(const struct sharding *laid, const struct sharding *s, int rank);
+/* What is said of it inside of a region of this mesh where these axes are manual: of the others. NULL: nothing (laid
+ * NULL, on another mesh, no Explicit axis is left). And of what leaves such a region, laid by its spec as `outer`: cut
+ * within that as `inner` says, which may be NULL. */
+const struct sharding *tess__laid_inside(const struct sharding *laid, const struct mesh *mesh, uint64_t manual);
+const struct sharding *tess__laid_outside(const struct sharding *outer, const struct sharding *inner);
 /* s, or how a value is laid, on a mesh whose axes are the same and of other types. */
 const struct sharding *tess__laid_cast(const struct sharding *s, const struct mesh *mesh);
 bool tess__laid_whole(const struct sharding *laid);                              /* nothing is cut or partial */

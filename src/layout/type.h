@@ -1,5 +1,5 @@
 /* The type of a value: dtype, shape, weakness, what it varies over inside a manual region, and how it lies over
- * Explicit axes of a mesh outside of one. Interned: equal types are one pointer. */
+ * the Explicit axes of a mesh that are not manual there. Interned: equal types are one pointer. */
 #ifndef TESS_LAYOUT_TYPE_H
 #define TESS_LAYOUT_TYPE_H
 

@@ -7,8 +7,7 @@
 #include "layout/laid.h"
 #include "op/build.h"
 
-/* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
- * layout that the compiler is free to choose, so nothing is left to do. */
+/* Inside shard_map a constraint may name the axes that are not manual. */
 static bool free_axes_only(struct build *b, const struct manual_scope *t, const struct sharding *s) {
   uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->mesh->n_axes) - 1;
   for (int e = 0; e < s->spec.n; e++)
@@ -38,10 +37,34 @@ static bool leaves_batch(struct build *b, const struct sharding *s) {
   return false;
 }
 
+/* s with the types that manual axes have outside, as values inside are laid. NULL: told. */
+static const struct sharding *typed_outside(struct build *b, const struct manual_scope *scope,
+                                            const struct sharding *s) {
+  const struct mesh *m = s->mesh;
+  tess_axis_type types[TESS_MAX_RANK];
+  for (int i = 0; i < m->n_axes; i++)
+    types[i] = (tess_axis_type)(scope->axes >> i & 1 ? scope->mesh : m)->axis_type[i];
+  m = tess__mesh_make(m->n_axes, m->size, m->name, types, m->device, b->diag);
+  return m ? tess__sharding_named(m, &s->spec, NULL, b->diag) : NULL;
+}
+
+/* Values are whole there over axes that are not manual, which is a layout that the compiler is free to choose: only
+ * types say something of them, of Explicit ones. */
+static vid constrain_inside(struct build *b, vid v, const struct manual_scope *scope, const struct sharding *s) {
+  if (!free_axes_only(b, scope, s)) return VID_NONE;
+  if (!(s = typed_outside(b, scope, s))) return VID_NONE;
+  const struct sharding *laid = tess__laid_of(s, type_of(b, v)->rank);
+  if (!laid) return v;
+  if (!(laid->spec.unreduced | laid->spec.reduced)) return tess__n_sharding_constraint(b, v, s);
+  tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+             "unreduced and reduced axes in a sharding inside shard_map; legal: outside of it");
+  return VID_NONE;
+}
+
 vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
   if (!leaves_batch(b, s)) return VID_NONE;
   struct manual_scope scope = tess__scope_of_devices(&b->scope);
-  if (scope.mesh) return free_axes_only(b, &scope, s) ? v : VID_NONE;
+  if (scope.mesh) return constrain_inside(b, v, &scope, s);
   tess_shape shape = tess__type_shape(type_of(b, v));
   if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, v, s);

@@ -46,11 +46,14 @@ static bool constraint_check(const struct call *c, struct diag *d) {
 }
 
 static bool constraint_vary(const struct call *c, uint64_t *varying, struct diag *d) {
-  *varying = c->in[0]->varying;
-  return !c->in[0]->manual || c->in[0]->manual->n_batches ||
+  const struct type *t = c->in[0];
+  const struct sharding *s = ((const struct constraint_attrs *)c->attrs)->sharding;
+  *varying = t->varying;
+  return !t->manual || t->manual->n_batches ||
+         (s->kind == SHARDING_NAMED && !(tess__spec_axes(&s->spec) & t->varying)) ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "no sharding can be asked for where all mesh axes are manual: %s; legal: outside of shard_map",
-                    tess__type_text(c->in[0]));
+                    "no sharding over manual axes can be asked for: %s; legal: outside of shard_map",
+                    tess__type_text(t));
 }
 
 const struct tess_op tess__op_sharding_constraint = {
@@ -116,6 +119,7 @@ const struct tess_op tess__op_pvary = {
     .attr_bytes = sizeof(struct cast_attrs),
     .attrs = cast_rows,
     .check = pvary_check,
+    .lay = tess__lay_as_first,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
@@ -191,6 +195,7 @@ const struct tess_op tess__op_all_reduce = {
                                    {"monoid", ATTR_MONOID, offsetof(struct all_reduce_attrs, monoid), NULL},
                                    {0}},
     .check = all_reduce_check,
+    .lay = tess__lay_as_first,
     .vary = all_reduce_vary,
     .jvp = all_reduce_jvp,
     .transpose = tess__transpose_all_reduce,

@@ -11,6 +11,7 @@
 #include "op/batch_axes.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/transpose.h"
@@ -227,6 +228,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .attr_bytes = sizeof(struct group_attrs),                                                                        \
       .attrs = rows,                                                                                                   \
       .check = check_it,                                                                                               \
+      .lay = tess__lay_as_first,                                                                                       \
       .vary = group_vary,                                                                                              \
       .group = run,                                                                                                    \
       .jvp = group_jvp,                                                                                                \

@@ -1,6 +1,7 @@
 /* manual_computation: a body that sees one device's block of each operand over some axes of its mesh, `axes`. Over the
- * others values are whole: each device along them does the same. A region may stand in a region over other axes of the
- * same mesh; what varies over the outer axes goes on to vary.
+ * others values are whole: each device along them does the same. What types say inside of those that are Explicit is
+ * the user's layout of whole values, and no cut of results: who makes the node lays them so. A region may stand in a
+ * region over other axes of the same mesh; what varies over the outer axes goes on to vary.
  * What a user can get wrong about a shard_map has been told by the API; here it is only made sure that the body's types
  * fit the specs. */
 #include "base/size.h"
@@ -80,7 +81,7 @@ static bool manual_check(const struct call *c, struct diag *d) {
     t.varying &= ~attrs->axes;
     t.unreduced &= ~attrs->axes;
     t.reduced &= ~attrs->axes;
-    if (!t.manual) t.laid = tess__laid_of(tess__sharding_named(attrs->mesh, s, NULL, NULL), t.rank);
+    t.laid = tess__laid_of(tess__sharding_named(attrs->mesh, s, NULL, NULL), t.rank);
     const struct type *result = tess__type(&t);
     if (!tess__check_result(c, i, result, d)) return false;
     c->out[i] = result;

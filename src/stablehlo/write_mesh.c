@@ -6,6 +6,13 @@
 #include "layout/laid.h"
 #include "stablehlo/writer.h"
 
+/* What a sharding says: inside of a manual region of the other axes. */
+static bool write_spec(struct writer *w, struct text *t, const struct sharding *s, int rank) {
+  struct spec spec = s->spec;
+  spec.replicated &= (uint16_t)~w->manual_axes;
+  return tess__write_spec(w, t, s->mesh, &spec, rank);
+}
+
 bool tess__write_constraint(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   const struct sharding *sharding = ((const struct constraint_attrs *)n->attrs)->sharding;
   struct text t = {0};
@@ -15,8 +22,7 @@ bool tess__write_constraint(struct writer *w, struct scope_names *s, const struc
     return true;
   }
   bool axes = tess__says_axes(sharding);
-  bool good =
-      axes ? tess__write_spec(w, &t, sharding->mesh, &sharding->spec, rank) : tess__write_tiles(w, &t, sharding, rank);
+  bool good = axes ? write_spec(w, &t, sharding, rank) : tess__write_tiles(w, &t, sharding, rank);
   if (axes) {
     tess__fact(w, o, "sharding", FACT_WHOLE, NULL, "%s", tess__text_string(&t));
   } else {
@@ -33,7 +39,7 @@ const char *tess__write_laid(struct writer *w, const char *name, const struct ty
   struct text spec = {0};
   struct written o = {
       .name = "sdy.sharding_constraint", .n_in = 1, .n_out = 1, .in = &name, .in_type = &t, .out_type = &t};
-  bool good = tess__write_spec(w, &spec, ask->mesh, &ask->spec, t->rank);
+  bool good = write_spec(w, &spec, ask, t->rank);
   tess__fact(w, &o, "sharding", FACT_WHOLE, NULL, "%s", tess__text_string(&spec));
   o.result = tess__write_name(w, 1);
   good = good && tess__write_op(w, &o);
@@ -84,9 +90,12 @@ bool tess__write_manual(struct writer *w, struct scope_names *s, const struct no
   o->body = (const struct graph *const *)n->regions;
   o->end = "sdy.return";
   const struct mesh *around = w->manual;
+  uint64_t axes_around = w->manual_axes;
   w->manual = a->mesh;
+  w->manual_axes |= a->axes;
   bool good = tess__write_described(w, s, o);
   w->manual = around;
+  w->manual_axes = axes_around;
   return good;
 }
 

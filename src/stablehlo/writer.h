@@ -34,6 +34,7 @@ struct writer {
   int64_t n_devices;                /* 1: none was named */
   const tess_device *const *device; /* their order: what positions count; NULL: abstract */
   const struct mesh *manual;        /* inside a manual region: its mesh */
+  uint64_t manual_axes;             /* of it, which no sharding inside names */
   const char *name;                 /* of the public function */
   struct called *called;
   /* tess__write_node: families write regions, whose nodes are of any family. What their results are laid as, too. */

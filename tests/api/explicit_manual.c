@@ -181,9 +181,75 @@ static void in_batches(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- axes that stay: they are in types inside, and of what comes out (golden/explicit_manual.c has the rules) ---- */
+static tess_fn *by_rows(tess_array *(*f)(tess_array *)) {
+  return tess_shard_map(f, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"), .axis_names = "x");
+}
+static tess_array *grown(tess_array *x) {
+  return tess_square(see(0, x));
+}
+static tess_array *loss_by_rows(tess_array *x) {
+  return tess_sum(tess_call(by_rows(grown), x));
+}
+static tess_array *batch_by_rows(tess_array *x) {
+  return see(1, tess_call(by_rows(twice), x));
+}
+static tess_array *stacked(tess_array *x) { /* the new dimension is whole; JAX's rule forgets it */
+  return see(0, tess_all_gather(x, "x", 0));
+}
+static void others_stay(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_set_mesh(mesh);
+  tess_array *x = rows(mesh, TESS_P("x", "y"));
+  gives(by_rows(twice), x, "f32[4,4@y]{V:x}", "f32[8@x,4@y]");
+  gives(by_rows(twice), rows(mesh, TESS_P("y,x")), "f32[4@y,4]{V:x}", "f32[8@(x,y),4]");
+  for (int jitted = 0; jitted < 2; jitted++) {
+    tess_array *g = tess_call(jitted ? tess_jit(tess_grad(loss_by_rows)) : tess_grad(loss_by_rows), x);
+    SAYS(seen[0], "f32[4,4@y]{V:x}");
+    SAYS(tess_typeof(g), "f32[8@x,4@y]");
+    assert_true(total(g) == 2 * 496.0);
+  }
+  gives(tess_vmap(batch_by_rows, .in_axes = TESS_INTS(1), .out_axes = TESS_INTS(1)), x, "f32[4]{V:x}", "f32[8@x,4@y]");
+  SAYS(seen[1], "f32[8@x]");
+  tess_fn *f = tess_shard_map(stacked, .in_specs = TESS_P("x"), .out_specs = TESS_P(NULL, "x"), .axis_names = "x");
+  SAYS(tess_typeof(tess_call(f, x)), "f32[2,8@x,4@y]");
+  SAYS(seen[0], "f32[2,4,4@y]{V:x}");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static tess_array *left_partial(tess_array *x) {
+  tess_sharding *out = over(mesh, tess_spec_unreduced(TESS_P(NULL), "y", TESS_REDUCE_SUM));
+  return tess_sum(x, .axes = TESS_AXES(1), .out_sharding = out);
+}
+static tess_array *asserts(tess_array *x) {
+  return tess_with_sharding_constraint(x, over(tess_get_mesh(), TESS_P(NULL, "y")));
+}
+static tess_array *names_x(tess_array *x) {
+  return tess_reshard(x, TESS_P("x"));
+}
+/* Partial values are not brought across the boundary, nor made inside; the axes that are manual are not named. */
+static void others_refused(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_set_mesh(mesh);
+  tess_array *x = rows(mesh, TESS_P("x", "y"));
+  REFUSED(tess_call(by_rows(left_partial), x), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+          "unreduced and reduced axes in a sharding inside shard_map; legal: outside of it");
+  tess_array *reduced = tess_reshard(x, tess_spec_parse("P('x', None, reduced={'y'})"));
+  REFUSED(tess_call(by_rows(twice), reduced), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "argument 0 is f32[8@x,4]{R:y}, and in_specs[0] is P('x',)");
+  REFUSED(tess_call(by_rows(names_x), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "refers to a manual axis");
+  SAYS(tess_typeof(tess_call(by_rows(asserts), x)), "f32[8@x,4@y]");
+  REFUSED(tess_call(by_rows(asserts), rows(mesh, TESS_P("x"))), TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
+          "f32[4,4]{V:x}");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(specs_say_the_same), cmocka_unit_test(constants_go_anywhere),
                                      cmocka_unit_test(specs_follow),       cmocka_unit_test(moved_silently),
-                                     cmocka_unit_test(derivatives),        cmocka_unit_test(in_batches)};
+                                     cmocka_unit_test(derivatives),        cmocka_unit_test(in_batches),
+                                     cmocka_unit_test(others_stay),        cmocka_unit_test(others_refused)};
   return cmocka_run_group_tests(tests, set_up, release);
 }

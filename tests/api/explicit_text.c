@@ -48,6 +48,13 @@ static tess_array *manual(tess_array *x, tess_array *w) {
   tess_fn *f = tess_shard_map(own, .mesh = mesh, .out_specs = TESS_P(NULL, "y"));
   return tess_add(tess_call(f, tess_cos(x)), tess_sum(w));
 }
+static tess_array *partly(tess_array *x) { /* x is manual, y stays */
+  return tess_reshard(tess_mul(tess_sin(x), tess_psum(x, "x")), TESS_P("y", NULL));
+}
+static tess_array *partly_manual(tess_array *x, tess_array *w) {
+  tess_fn *f = tess_shard_map(partly, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"), .axis_names = "x");
+  return tess_add(tess_call(f, x), tess_sum(w));
+}
 static tess_array *terms(tess_array *x, tess_array *w) {
   tess_sharding *out = over(mesh, tess_spec_unreduced(TESS_P(NULL), "x", TESS_REDUCE_SUM));
   tess_array *y = tess_sum(tess_reshard(x, over(mesh, TESS_P("x"))), .axes = TESS_AXES(0), .out_sharding = out);
@@ -98,10 +105,16 @@ static void read_again(void **state) {
     const char *name;
     tess_array *(*f)(tess_array *, tess_array *);
     const char *type;
-  } programs[] = {
-      {"layer", layer, "f32[8]"},       {"loops", loops, "f32[8@x,4@y]"},   {"chooses", chooses, "f32[8@x,4@y]"},
-      {"slope", slope, "f32[8@x,4@y]"}, {"moves", moves, "f32[8,4]"},       {"manual", manual, "f32[4,4@y]"},
-      {"terms", terms, "f32[4]"},       {"closes", closes, "f32[8@x,4@y]"}, {"batches", batches, "f32[8@x,4]"}};
+  } programs[] = {{"layer", layer, "f32[8]"},
+                  {"loops", loops, "f32[8@x,4@y]"},
+                  {"chooses", chooses, "f32[8@x,4@y]"},
+                  {"slope", slope, "f32[8@x,4@y]"},
+                  {"moves", moves, "f32[8,4]"},
+                  {"manual", manual, "f32[4,4@y]"},
+                  {"partly", partly_manual, "f32[8@(x,y),4]"},
+                  {"terms", terms, "f32[4]"},
+                  {"closes", closes, "f32[8@x,4@y]"},
+                  {"batches", batches, "f32[8@x,4]"}};
   for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
     tess_scope *s = tess_scope_begin();
     tess_set_mesh(mesh);
@@ -128,6 +141,20 @@ static void other_meshes(void **state) {
   text = tess_as_text(tess_lower(tess_jit(plain), rows(automatic, TESS_P("x")), rows(automatic, TESS_P("x"))));
   assert_null(strstr(text, "tess."));
   assert_null(strstr(text, "sdy.sharding_constraint"));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* Inside a region no sharding names an axis that is manual, not even as one that does not cut. */
+static void beside_auto(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_axis_type types[] = {TESS_AXIS_EXPLICIT, TESS_AXIS_EXPLICIT, TESS_AXIS_AUTO};
+  tess_set_mesh(tess_make_mesh(TESS_SHAPE(2, 2, 2), TESS_NAMES("x", "y", "z"), .axis_types = types));
+  tess_array *x = rows(tess_get_mesh(), TESS_P("x", "y")), *w = rows(tess_get_mesh(), TESS_P("x,y", NULL));
+  again("beside auto", tess_jit(partly_manual), x, w, "f32[8@(x,y),4]");
+  const char *text = tess_as_text(tess_lower(tess_jit(partly_manual), x, w));
+  assert_non_null(strstr(text, "<@mesh, [{?}, {\"y\", ?}]> : tensor<4x4xf32>"));
+  assert_null(strstr(text, "{\"y\", ?}], replicated={\"x\"}> : tensor<4x4xf32>"));
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -173,6 +200,7 @@ static void refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(read_again), cmocka_unit_test(other_meshes),
-                                     cmocka_unit_test(as_jax), cmocka_unit_test(refused)};
+                                     cmocka_unit_test(beside_auto), cmocka_unit_test(as_jax),
+                                     cmocka_unit_test(refused)};
   return cmocka_run_group_tests(tests, set_up, release);
 }

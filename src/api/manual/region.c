@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "layout/laid.h"
 #include "op/build.h"
 
 void tess__region_begin(struct region *r) {
@@ -64,7 +65,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->unchecked ? NULL : r->mesh;
-  block.laid = NULL; /* along axes that are not manual it is whole inside */
+  block.laid = tess__laid_inside(t->laid, tess__mesh_of_devices(r->mesh), r->axes | r->outer->build.scope.axes);
   block.varying |= tess__spec_varying(s);
   block.unreduced |= tess__spec_sums(s);
   block.reduced |= s->reduced;
@@ -153,6 +154,13 @@ static bool leave(struct region *r, int i, tess_array **out) {
   return true;
 }
 
+/* A result, cut by the axes that are manual, is cut further by the Explicit ones that its type named inside. */
+static vid lay_result(struct region *r, const struct graph *body, int i, vid v) {
+  struct build *b = &r->outer->build;
+  const struct sharding *inside = tess__type_at(body, body->result[i])->laid;
+  return tess__n_laid_as(b, v, tess__laid_outside(tess__type_at(b->graph, v)->laid, inside));
+}
+
 /* The region as one node of the enclosing trace; what the body closed over comes in whole. Takes body over. */
 static bool emit_region(struct region *r, struct graph *body, tess_array **out) {
   static const struct spec whole;
@@ -186,8 +194,10 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
   vid *result = tess__arena_alloc(r->arena, (size_t)(r->want->leaves + 1) * sizeof *result);
   r->outer->build.place = tess__intern_text(r->where);
   if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
-  for (int i = 0; i < r->want->leaves; i++)
+  for (int i = 0; i < r->want->leaves; i++) {
+    if ((result[i] = lay_result(r, body, i, result[i])) == VID_NONE) return false;
     out[i] = tess__tracer(r->outer, result[i], r->where);
+  }
   return true;
 }
 

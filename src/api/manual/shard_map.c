@@ -165,8 +165,11 @@ static bool take_spec(struct region *r, int i, const struct type *t) {
   return true;
 }
 
+static bool same_partial(const struct spec *laid, const struct spec *s) {
+  return laid->unreduced == s->unreduced && laid->reduced == s->reduced;
+}
 static bool says_same(const struct spec *laid, const struct spec *s) {
-  bool same = laid->unreduced == s->unreduced && laid->reduced == s->reduced;
+  bool same = same_partial(laid, s);
   for (int d = 0; d < laid->n && same; d++) {
     int n = d < s->n ? s->n_axes[d] : 0;
     same = n == laid->n_axes[d] && memcmp(laid->axis[d], s->axis[d], (size_t)n) == 0;
@@ -185,14 +188,16 @@ static bool fail_laid(const struct region *r, int i, const struct type *t) {
   return false;
 }
 
-/* Where all axes of the mesh are Explicit and become manual, arguments lie as their specs say. */
+/* Where all axes of the mesh are Explicit and become manual, arguments lie as their specs say; where others stay, what
+ * they are cut by is brought to that, and what they are partial over is the same. */
 static bool check_laid(const struct region *r) {
   uint32_t batch = tess__laid_batch_axes(r->outer->build.scope.batch, r->mesh), explicit = tess__mesh_explicit(r->mesh);
   bool all = r->axes == (all_axes(r->mesh) & ~batch) && !(r->axes & ~explicit);
-  for (int i = 0; i < r->args->g.leaves && all; i++) {
+  for (int i = 0; i < r->args->g.leaves; i++) {
     const struct type *t = tess__array_type(r->args->leaf[i]);
     bool known = t->laid && t->laid->mesh == tess__mesh_abstract(r->mesh) && r->in[i]->n <= t->rank;
-    if (known && !says_same(&t->laid->spec, r->in[i])) return fail_laid(r, i, t);
+    bool same = !known || (all ? says_same : same_partial)(&t->laid->spec, r->in[i]);
+    if (!same) return fail_laid(r, i, t);
   }
   return true;
 }
