@@ -200,7 +200,7 @@ static bool pad_roots(struct planner *p, uint32_t at, vid v, const struct node *
   const struct pad_attrs *a = pad->attrs;
   const struct type *t = value_type(p, v), *in = value_type(p, pad->in[0]);
   vid scalar = pad->in[1];
-  struct part_box inside, around = whole_box(p, v);
+  struct part_box inside = {{0}, {0}}, around = whole_box(p, v);
   int64_t from[TESS_MAX_RANK] = {0};
   if (!is_large(p, v, 1 + 2 * t->rank) || !laid_alike(p, v, pad->in[0]) || !part_in_memory(p, pad->in[0]) ||
       p->fact[scalar].varies & ~p->fact[v].varies)

@@ -309,6 +309,17 @@ static void drop(bool own, void *p, size_t bytes) {
   if (own && p) tess__free_data(p, bytes);
 }
 
+/* apart: groups are tasks of their own. */
+static void sum_products(struct conv *v, bool apart) {
+  if (v->turned)
+    tess__conv_turned(v);
+  else if (v->by_tiles)
+    tess__conv_by_tiles(v);
+  else
+    tess__pool_run_heeding((int)(v->blocks * v->batch * (apart ? v->groups : 1)),
+                           v->depthwise ? depthwise_task : multiply_task, v);
+}
+
 /* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   struct orders order = orders_of(v, c->attrs);
@@ -328,13 +339,7 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   }
   if (ok) {
     if (split) split_groups(v, ordered, v->w);
-    if (v->turned)
-      tess__conv_turned(v);
-    else if (v->by_tiles)
-      tess__conv_by_tiles(v);
-    else
-      tess__pool_run_heeding((int)(v->blocks * v->batch * (apart ? v->groups : 1)),
-                             v->depthwise ? depthwise_task : multiply_task, v);
+    sum_products(v, apart);
     if (own_y) ok = reorder(c->out[0], &order.out, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);

@@ -56,6 +56,7 @@ static struct phase phase_of(const struct by_tiles *b, int64_t number) {
   struct phase f = {.positions = 1, .all_taps = 1};
   for (int d = v->spatial - 1; d >= 0; number /= b->period[d--]) {
     const struct window_dim *w = &v->window[d];
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a period is 1 at least */
     int64_t begin = f.begin[d] = number % b->period[d], tap = 0;
     f.n[d] = w->out > begin ? (w->out - begin + b->period[d] - 1) / b->period[d] : 0;
     while (b->step[d] > 1 && tap < b->step[d] && !tap_meets(w, begin, tap))

@@ -71,8 +71,8 @@ static void find_elements(const struct by_places *b, const struct unit *u, int64
 }
 
 /* rows of x from `at` bytes on with all columns of the group. */
-static void multiply(const struct by_places *b, const struct unit *u, int64_t at, int64_t rows, const char *const *element,
-                     int64_t q, int64_t k) {
+static void multiply(const struct by_places *b, const struct unit *u, int64_t at, int64_t rows,
+                     const char *const *element, int64_t q, int64_t k) {
   const struct conv *v = b->v;
   const struct tiles *t = v->tiles;
   _Alignas(64) char whole[MOST_ROWS * WIDEST];
@@ -110,7 +110,7 @@ static void task(void *ctx, int number, int worker) {
 
 static void cut(struct by_places *b) {
   const struct conv *v = b->v;
-  int64_t places = v->positions * v->groups, wanted = TASKS * tess__pool_workers(), rows = v->tiles->rows;
+  int64_t places = v->positions * v->groups, wanted = (int64_t)TASKS * tess__pool_workers(), rows = v->tiles->rows;
   b->parts = (wanted + places - 1) / places;
   b->part = (v->batch + b->parts - 1) / b->parts;
   b->part = (b->part + rows - 1) / rows * rows;
