@@ -339,7 +339,7 @@ static void test_subnormal_sums(void **state) {
     print_message("skipped: AMX, which this machine lacks\n");
     return;
   }
-  for (int64_t e = 0; e < 1100 * 600; e++) { /* only the last block of k and of n can make them */
+  for (int64_t e = 0; e < 1100 * 600; e++) { /* only what lies last along k and n can make them */
     int64_t k = e / 600, n = e % 600;
     uint16_t x = bf16_of(ORDINARY, 120), y = bf16_of(ORDINARY, k > 1090 && n > 550 ? 3 : 120);
     memcpy(memory[0] + 2 * (e % (40 * 1100)), &x, sizeof x);
@@ -352,10 +352,10 @@ static void test_subnormal_sums(void **state) {
   run_dot(&m, 40 * 600 * 4, 2);
   int same[2] = {0, 0};
   for (int64_t e = 0; e < 40 * 600; e++)
-    same[e % 600 >= 512] += memcmp(first + 4 * e, memory[2] + 4 * e, 4) == 0;
+    same[e % 600 > 550] += memcmp(first + 4 * e, memory[2] + 4 * e, 4) == 0;
   tess__cpu_force_isa("");
-  assert_int_equal(same[1], 40 * 88);
-  assert_true(same[0] < 40 * 512); /* else this test sees nothing */
+  assert_int_equal(same[1], 40 * 49);
+  assert_true(same[0] < 40 * 551); /* else this test sees nothing */
 }
 
 static void test_no_memory(void **state) {
