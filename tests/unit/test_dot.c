@@ -312,8 +312,8 @@ static void test_exact(void **state) {
   static const tess_dtype dtypes[][2] = {
       {TESS_BF16, TESS_BF16}, {TESS_BF16, TESS_F32}, {TESS_I8, TESS_I32},  {TESS_I8, TESS_I8},   {TESS_U8, TESS_U8},
       {TESS_U8, TESS_I32},    {TESS_U8, TESS_U32},   {TESS_F32, TESS_F32}, {TESS_F64, TESS_F64}, {TESS_I8, TESS_U8}};
-  static const int64_t shapes[][4] = {{1, 300, 40, 70},   {1, 17, 530, 33}, {1, 270, 17, 600}, {1, 3, 5, 4300},
-                                      {3, 33, 65, 129},   {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
+  static const int64_t shapes[][4] = {{1, 300, 40, 70},  {1, 17, 530, 33}, {1, 270, 17, 600}, {1, 3, 5, 4300},
+                                      {3, 33, 65, 129},  {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
                                       {1, 20, 700, 520}, {7, 31, 16, 64},  {1, 130, 200, 512}};
   enum { SHAPES = sizeof shapes / sizeof *shapes, DTYPE_PAIRS = sizeof dtypes / sizeof *dtypes };
   if (tess__cpu_level() < 4) print_message("skipped: AMX, which this machine lacks\n");

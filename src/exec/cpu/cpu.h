@@ -326,7 +326,7 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
                            int64_t blocks, int64_t k, const struct panels *b, int64_t first, char *c, int64_t step_c,
                            bool accumulate);
 const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of n columns; NULL: BLAS is better */
-/* c (+)= a b by our own kernels, for any strides of a and b; one stride of c is 1. Takes half a MiB of stack. */
+/* c (+)= a b by our own kernels, for any strides of a and b; one stride of c is 1. Takes 0.7 MiB of stack. */
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
 
