@@ -14,14 +14,13 @@ typedef struct tess_collective {
   const char *axes;  // those of the mesh, major first: x,y; a part of one is "x":(1)2
   const char *place; // the user's line; "": not known
   const char *why;
-  const char *remedy;            // what would remove it, tried by tess_explain; NULL: nothing simple
+  const char *remedy;            // what would remove it, tried; NULL: nothing simple
   int64_t group_size;            // devices that take part together
   int64_t bytes_per_device;      // of its operand; of an all_gather its result
   int64_t wire_bytes_per_device; // that a device sends in a ring, each time
   int64_t count;                 // in a run of the program; -1: depends on data; 0: of a branch that costs less
   double estimated_us;           // each time, by the machine model
-  const char *over; // what was not chosen in its place, and why; NULL: there was nothing to choose, or it is
-                    // a report of a compiled function
+  const char *over;              // what was not chosen in its place, and why; NULL: there was nothing to choose
 } tess_collective;
 
 typedef struct tess_report_totals {
@@ -46,10 +45,11 @@ TESS_API tess_report *tess_explain_at(const char *where, const tess_lowered *l, 
 #define tess_explain(...)      tess_explain__(__VA_ARGS__, .size = sizeof(tess_compile_opts))
 #define tess_explain__(l, ...) tess_explain_at(TESS_HERE, l, TESS__OPTS(tess_compile_opts, __VA_ARGS__))
 
-/* The report of a compiled function. It says nothing of how propagation came to a sharding.
+/* The report of a compiled function: as tess_explain has it, of the program and the options that it was compiled from.
  *
  * Errors:     FAILED_PRECONDITION  the function is not one that tess_compile made.
  * Threads:    any.
+ * Cost:       the program is distributed again, and once for each remedy that is tried: up to a part of a second.
  * Source:     jax.stages.Compiled.cost_analysis, memory_analysis. Since 0.1. */
 TESS_API tess_report *tess_fn_report_at(const char *where, const tess_fn *f);
 #define tess_fn_report(f) tess_fn_report_at(TESS_HERE, f)

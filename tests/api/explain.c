@@ -76,6 +76,37 @@ static void test_of_what_was_compiled(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+static tess_array *sorted_round(tess_array *i, tess_array *c) {
+  (void)i;
+  return tess_sin(tess_sort(c, 0));
+}
+static tess_array *rounds(tess_array *x) {
+  return tess_fori_loop(0, 3, sorted_round, x);
+}
+/* The report of a compiled function is that of tess_explain: remedies are tried, and shardings have their reasons. Its
+ * options are kept, whoever else lets them go. */
+static void test_compiled_as_explained(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_lowered *l = tess_lower(tess_jit(rounds), tess_shape_dtype_struct(TESS_SHAPE(64, 64), TESS_F32, NULL));
+  tess_lowered *text = tess_parse_stablehlo(tess_as_text(l), "rounds");
+  tess_lowered *from[] = {l, text};
+  for (int i = 0; i < 2; i++) {
+    tess_sharding *rows = tess_named_sharding(mesh, TESS_P("x", NULL));
+    tess_report *e = tess_explain(from[i], .in_shardings = rows);
+    tess_fn *f = tess_compile(from[i], .in_shardings = rows);
+    CONTAINS(tess_report_collective(e, 0).remedy, "; then what the loop carries lies so");
+    tess_release(rows);
+    tess_release(from[i]);
+    tess_report *r = tess_fn_report(f);
+    if (!tess_ok(r)) fail_msg("%s", tess_error_of(r).message);
+    SAYS(tess_str(r), tess_str(e));
+    SAYS(tess_report_json(r), tess_report_json(e));
+    assert_true(tess_report_total(r).compile_us > 0);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- suggestions ---- */
 
 static tess_sharding *suggested(tess_mesh *m, const tess_suggestion *s, int i) {
@@ -344,6 +375,7 @@ static int set_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_on_a_mesh_that_is_not_there),
+      cmocka_unit_test(test_compiled_as_explained),
       cmocka_unit_test(test_of_what_was_compiled),
       cmocka_unit_test(test_suggestions),
       cmocka_unit_test(test_suggestions_refused),

@@ -14,12 +14,16 @@
 #include "api/recall.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/map.h"
 #include "base/size.h"
 #include "layout/device.h"
 
 void tess__compiled_free(struct compiled *c) {
   if (!c) return;
   tess__entry_release(c->entry);
+  if (c->of) tess__object_release(&c->of->o);
+  if (c->options.in_shardings) tess__object_release((struct object *)(uintptr_t)&c->options.in_shardings->o);
+  if (c->options.out_shardings) tess__object_release((struct object *)(uintptr_t)&c->options.out_shardings->o);
   tess__free(c->type);
   tess__free(c);
 }
@@ -307,23 +311,6 @@ bool tess__lowered_request(struct program_request *out, struct arena *arena, con
   return true;
 }
 
-/* NULL: told. */
-static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
-                                const char *where, struct diag *d) {
-  struct arena arena = {0};
-  struct program_request r;
-  struct compiled *c = NULL;
-  bool good = true;
-  for (int i = 0; !l->tree && good && i < l->n_captures; i++) /* traced ones are good for types alone */
-    good = tess__array_readable(l->capture[i], d);
-  if (good && tess__lowered_request(&r, &arena, l, p, kw, where, d)) {
-    c = tess__compile_program(&r, d);
-    if (!c && !d->op) d->op = l->name;
-  }
-  tess__arena_free(&arena);
-  return c;
-}
-
 bool tess__over_replicas(struct read_program *p, struct diag *d) {
   if (!p->grid) return true;
   p->graph = tess__grid_graph(p, false, d);
@@ -332,17 +319,60 @@ bool tess__over_replicas(struct read_program *p, struct diag *d) {
   return p->graph;
 }
 
-static struct compiled *compile_lowered(const struct lowered *l, const tess_compile_opts *o, const char *where,
-                                        struct diag *d) {
+static bool with_program(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
+                         const char *where, request_use use, void *ctx, struct diag *d) {
+  struct arena arena = {0};
+  struct program_request r;
+  bool good = tess__lowered_request(&r, &arena, l, p, kw, where, d) && use(ctx, &r, d);
+  tess__arena_free(&arena);
+  return good;
+}
+
+/* Of text told again as the options ask for; kw: what they still say. */
+static bool with_told(const struct lowered *l, const tess_compile_opts *kw, const char *where, request_use use,
+                      void *ctx, struct diag *d) {
   struct read_module m = {.n_partitions = 0};
-  if (!l->tree) return compile(l, &l->module.main, o, where, d);
-  if (!read_on_devices(l, o, &m, d)) return NULL;
+  if (!l->tree) return with_program(l, &l->module.main, kw, where, use, ctx, d);
+  if (!read_on_devices(l, kw, &m, d)) return false;
   struct read_program p = m.main;
   tess__graph_set_results(p.graph, p.n_results, p.graph->result); /* checks are not asked for */
-  struct compiled *c = tess__over_replicas(&p, d) ? compile(l, &p, o, where, d) : NULL;
+  bool good = tess__over_replicas(&p, d) && with_program(l, &p, kw, where, use, ctx, d);
   if (p.grid && p.graph) tess__graph_free(p.graph);
   tess__stablehlo_free(&m);
-  return c;
+  return good;
+}
+
+bool tess__with_request(const struct lowered *l, const tess_compile_opts *kw, const char *where, request_use use,
+                        void *ctx, struct diag *d) {
+  struct lowered *again = NULL;
+  tess_compile_opts o = *kw;
+  bool good = tess__retell(&again, l, &o, d) && with_told(again ? again : l, &o, where, use, ctx, d);
+  tess__lowered_free(again);
+  return good;
+}
+
+/* into: a struct compiled *. */
+static bool compile(void *into, const struct program_request *r, struct diag *d) {
+  struct compiled **out = into;
+  const struct lowered *l = r->traced;
+  for (int i = 0; l && i < l->n_captures; i++) /* traced ones are good for types alone */
+    if (!tess__array_readable(l->capture[i], d)) return false;
+  *out = tess__compile_program(r, d);
+  if (!*out && !d->op) d->op = r->name;
+  return *out != NULL;
+}
+
+static void keep(struct compiled *c, tess_lowered *x, const tess_compile_opts *o) {
+  c->of = x;
+  c->in = x->body->in;
+  c->gives = x->body->gives;
+  c->options = *o;
+  const char **text[] = {&c->options.entry, &c->options.machine, &c->options.from};
+  for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+    if (*text[i]) *text[i] = tess__intern_text(*text[i]);
+  tess__object_keep(&x->o);
+  if (o->in_shardings) tess__object_keep((struct object *)(uintptr_t)&o->in_shardings->o);
+  if (o->out_shardings) tess__object_keep((struct object *)(uintptr_t)&o->out_shardings->o);
 }
 
 tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_opts *kw) {
@@ -356,13 +386,9 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
   for (int i = 0; i < 2; i++)
     if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where))
       return tess__pass_error(given[i], KIND_FN, "a sharding", op, where);
-  struct lowered *again = NULL;
   struct compiled *c = NULL;
-  if (tess__retell(&again, x->body, &o, &d)) c = compile_lowered(again ? again : x->body, &o, where, &d);
-  tess__lowered_free(again);
-  if (!c) return tess__fn_error(&d, op, where);
-  c->in = x->body->in;
-  c->gives = x->body->gives;
+  if (!tess__with_request(x->body, &o, where, compile, &c, &d)) return tess__fn_error(&d, op, where);
+  keep(c, x, &o);
   return tess__fn_own(&(struct fn_body){&compiled, x->body->name, NULL, c});
 }
 

@@ -10,6 +10,8 @@ struct compiled { /* what a tess_fn that tess_compile made holds */
   const struct type **type;           /* of the arguments; owned */
   const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
   double compile_us;
+  tess_lowered *of; /* what it was compiled from, kept, and as what: handles are kept, text is interned */
+  tess_compile_opts options;
 };
 
 struct suggest_request;
@@ -39,6 +41,10 @@ bool tess__lowered_request(struct program_request *out, struct arena *arena, con
 /* Of a program that each replica runs the one over all of them, whose graph is to be freed; another one stays as it is.
  * False: told. */
 bool tess__over_replicas(struct read_program *p, struct diag *d);
+/* What tess_compile asks for with these options, as long as `use` runs. False: told, or what it gives. */
+typedef bool (*request_use)(void *ctx, const struct program_request *r, struct diag *d);
+bool tess__with_request(const struct lowered *l, const tess_compile_opts *kw, const char *where, request_use use,
+                        void *ctx, struct diag *d);
 const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d); /* NULL, told: f is not compiled */
 /* Where it wants argument i; NULL: nowhere in particular. */
 const struct sharding *tess__compiled_input(const struct compiled *c, int i);

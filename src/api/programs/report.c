@@ -104,23 +104,23 @@ static const struct mesh *mesh_of(const struct program *p) {
   return NULL;
 }
 
-/* Takes the program over, unless it is somebody's (keeps). request: of what it was made; NULL: nobody knows. */
-static tess_report *told(struct program *p, bool keeps, const struct program_request *request, const char *machine,
-                         double us, const char *op, const char *where) {
+/* Takes the program over. request: of what it was made. */
+static tess_report *told(struct program *p, const struct program_request *request, const char *machine, double us,
+                         const char *op, const char *where) {
   struct diag d = {0};
   struct machine m;
   if (!tess__choose_machine(&m, machine, mesh_of(p), &d)) {
-    if (!keeps) tess__program_free(p);
+    tess__program_free(p);
     return tess__report_error(&d, op, where);
   }
   struct told *t = tess__zalloc(sizeof *t);
   tess__report_make(&t->report, p, &m);
   t->compile_us = us;
-  if (request) try_remedies(&t->report, p, request, &m);
+  try_remedies(&t->report, p, request, &m);
   t->json = written(&t->report, tess__report_json);
   t->text = written(&t->report, tess__report_text);
   tess__machine_free(&m);
-  if (!keeps) tess__program_free(p);
+  tess__program_free(p);
   tess__register_kind(KIND_REPORT, destroy);
   tess_report *r = tess__object_new(tess__scope(), KIND_REPORT, STATE_OK);
   r->body = t;
@@ -133,8 +133,7 @@ tess_report *tess__explain(const struct program_request *request, const char *ma
   struct program p;
   double start = tess__now();
   if (!tess__explain_program(request, &p, &d)) return tess__report_error(&d, op, where);
-  double us = (tess__now() - start) * 1e6;
-  return told(&p, false, request, machine, us, op, where);
+  return told(&p, request, machine, (tess__now() - start) * 1e6, op, where);
 }
 
 static tess_report *explain_in(struct arena *arena, const struct lowered *l, const struct read_program *p,
@@ -188,6 +187,18 @@ tess_report *tess_explain_at(const char *where, const tess_lowered *x, const tes
   return r ? r : tess__report_error(&d, op, where);
 }
 
+struct explained {
+  const char *machine, *op, *where;
+  tess_report *report;
+};
+static bool explain_request(void *ctx, const struct program_request *r, struct diag *d) {
+  struct explained *x = ctx;
+  (void)d;
+  x->report = tess__explain(r, x->machine, x->op, x->where);
+  return true;
+}
+
+/* Distributed again as it was when it was compiled, now with its provenance. */
 tess_report *tess_fn_report_at(const char *where, const tess_fn *f) {
   static const char op[] = "fn_report";
   struct diag d = {0};
@@ -195,8 +206,11 @@ tess_report *tess_fn_report_at(const char *where, const tess_fn *f) {
     return tess__pass_error(f, KIND_REPORT, "the function", op, where);
   const struct compiled *c = tess__compiled_of(f, &d);
   if (!c) return tess__report_error(&d, op, where);
-  struct program *p = &c->entry->program;
-  return told(p->whole ? (struct program *)p->whole : p, true, NULL, NULL, c->compile_us, op, where);
+  struct explained x = {.machine = c->options.machine, .op = op, .where = where};
+  if (!tess__with_request(c->of->body, &c->options, where, explain_request, &x, &d))
+    return tess__report_error(&d, op, where);
+  if (tess_ok(x.report)) x.report->body->compile_us = c->compile_us;
+  return x.report;
 }
 
 /* ---- what they say ---- */
