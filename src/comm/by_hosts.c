@@ -91,7 +91,7 @@ bool tess__hosts_all_reduce(struct comm *c, const struct exchange *x, const stru
     mine[i - start] = process_of(x, i);
   struct exchange here = among(x, end - start, mine), firsts = among(x, hosts, first);
   bool leads = mine[0] == s->me, alone = here.n == 1;
-  bool good = alone || tess__comm_all_reduce(c, &here, r, terms, out, count, d);
+  bool good = alone || tess__memory_all_reduce(c, &here, r, &(struct terms){.data = terms, .n = 1}, out, count, d);
   if (!good && leads) tell_hosts(c, &firsts);
   if (good && leads) tess__messages_all_reduce(c, &firsts, r, alone ? terms : out, out, count, d);
   if (good) good = alone ? !d->status : spread(c, &here, r, out, count, d);

@@ -177,10 +177,9 @@ static bool is_each_for_itself(const struct meeting *m, uint64_t how) {
 /* This member's terms as one that the others see: where they are several that these do not. */
 static struct terms sum_of_own(struct meeting *m, struct copies *c, const struct reduction *r,
                                const struct terms *terms, int64_t count) {
-  static const int64_t here = 0;
   void *sum = new_copy(m, c, (size_t)count * r->element);
   if (sum) tess__combine_own(r, terms, count, sum);
-  return (struct terms){sum, 1, &here};
+  return (struct terms){.data = sum, .n = 1};
 }
 
 static void copy_pieces(const struct meeting *m, size_t element, char *out, int64_t count) {

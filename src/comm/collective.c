@@ -14,7 +14,7 @@ static bool shares(const struct comm *c, const struct exchange *x) {
 
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                            void *out, int64_t count, struct diag *d) {
-  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, &(struct terms){terms, 1, &(int64_t){0}}, out, count, d);
+  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, &(struct terms){.data = terms, .n = 1}, out, count, d);
   return (tess__hosts_fit(c, x) ? tess__hosts_all_reduce : tess__messages_all_reduce)(c, x, r, terms, out, count, d);
 }
 

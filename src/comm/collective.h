@@ -36,8 +36,8 @@ bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struc
 enum { MOST_TERMS = 32 };
 struct terms {
   const void *data;
-  int n; /* 1 to MOST_TERMS */
-  const int64_t *at;
+  int n;             /* 1 to MOST_TERMS */
+  const int64_t *at; /* of one term, which is at data: NULL */
 };
 bool tess__comm_all_reduce_terms(struct comm *c, const struct exchange *x, const struct reduction *r,
                                  const struct terms *terms, void *out, int64_t count, struct diag *d);

@@ -264,11 +264,10 @@ static bool run_reduce(const struct ref_step *s, const struct across *across, co
                        const struct reduction *r, void *const *frame, struct diag *d) {
   const struct comm_step *c = s->comm;
   int values = s->call.n_in;
-  int64_t total = 0, one = 0;
+  int64_t total = 0;
   if (values == 1) {
     const struct comm_part *part = &c->part[0];
-    struct terms terms = {place(&s->tensor[0], frame), 1, &one};
-    if (part->n_terms) terms.n = part->n_terms, terms.at = part->term;
+    struct terms terms = {place(&s->tensor[0], frame), part->n_terms ? part->n_terms : 1, part->term};
     return tess__comm_all_reduce_terms(across->comm, x, r, &terms, place(&s->tensor[1], frame),
                                        tess__box_count(&part->in), d);
   }
