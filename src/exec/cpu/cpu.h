@@ -99,6 +99,7 @@ struct isa {
   kernel *const *fast[DTYPES];       /* of them, to 4 ulp; NULL: those of rows */
   kernel *divide[DTYPES];            /* as the row, faster where b is one number; NULL: the row */
   kernel *const *fused[DTYPES];      /* by enum fused; NULL: none */
+  kernel *rotate[DTYPES];            /* of unsigned: a shifted left by b, or a shifted right by c; NULL: none */
   kernel *const *compare[DTYPES];    /* by direction; LE and LT are GE and GT of swapped operands */
   kernel *const *total[4];           /* the same of floats in their total order, by log2 of the element's bytes */
   kernel *const *predicates[DTYPES]; /* of floats: enum predicate */

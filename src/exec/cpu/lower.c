@@ -1,5 +1,5 @@
-/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, common pairs one,
- * values that die give their register to later ones. */
+/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, common pairs and
+ * rotations one, values that die give their register to later ones. */
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
@@ -51,6 +51,7 @@ struct lowering {
   int16_t value[LOOP_INPUTS + LOOP_INSTRS]; /* of the loop's values */
   uint8_t uses[LOOP_INPUTS + LOOP_INSTRS];
   int16_t absorbs[LOOP_INSTRS]; /* the instruction done together with this one, -1: none */
+  bool rotates[LOOP_INSTRS];    /* an or of two shifts of one value, which are done together with it */
   bool absorbed[LOOP_INSTRS];
 };
 
@@ -174,6 +175,30 @@ static int16_t emit_clamp(struct loop_code *c, const struct instr *in, const int
   return emit(c, c->isa->rows[t][OP_minimum], t, above, v[2], above);
 }
 
+/* Operand `position` of the instruction, where that is an instruction that nothing else reads; NULL: it is not. */
+static const struct instr *read_alone(const struct lowering *w, const struct instr *in, int position) {
+  int at = in->in[position] - w->l->n_in;
+  return at >= 0 && w->uses[in->in[position]] == 1 ? &w->l->instr[at] : NULL;
+}
+
+static bool is_rotation(const struct lowering *w, const struct instr *in) {
+  if (in->op->id != OP_or || in->in_dtype >= DTYPES || !w->c->isa->rotate[in->in_dtype]) return false;
+  const struct instr *a = read_alone(w, in, 0), *b = read_alone(w, in, 1);
+  return a && b && a->in[0] == b->in[0] &&
+         ((a->op->id == OP_shift_left && b->op->id == OP_shift_right_logical) ||
+          (b->op->id == OP_shift_left && a->op->id == OP_shift_right_logical));
+}
+
+static int16_t emit_rotation(struct lowering *w, const struct instr *in) {
+  const struct instr *left = read_alone(w, in, 0), *right = read_alone(w, in, 1);
+  if (left->op->id != OP_shift_left) {
+    right = left;
+    left = read_alone(w, in, 1);
+  }
+  return emit(w->c, w->c->isa->rotate[in->in_dtype], (tess_dtype)in->out_dtype, w->value[left->in[0]],
+              w->value[left->in[1]], w->value[right->in[1]]);
+}
+
 static int16_t emit_instr(struct lowering *w, int i) {
   struct loop_code *c = w->c;
   const struct instr *in = &w->l->instr[i];
@@ -203,6 +228,7 @@ static int16_t emit_instr(struct lowering *w, int i) {
   default:
     break;
   }
+  if (w->rotates[i]) return emit_rotation(w, in);
   if (w->absorbs[i] < 0) return emit_row(w, in, v[0], v[1]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
@@ -235,6 +261,9 @@ static void find_pairs(struct lowering *w) {
   for (int i = 0; i < l->n_out; i++)
     w->uses[l->out_value[i]]++;
   for (int i = 0; i < l->n_instr; i++) {
+    w->rotates[i] = is_rotation(w, &l->instr[i]);
+    for (int k = 0; w->rotates[i] && k < 2; k++)
+      w->absorbed[l->instr[i].in[k] - l->n_in] = true;
     w->absorbs[i] = (int16_t)pair_of(w, i);
     if (w->absorbs[i] >= 0) w->absorbed[w->absorbs[i]] = true;
   }

@@ -115,6 +115,11 @@ typedef float floats __attribute__((vector_size(16)));
 COUNT(count_integers, at)
 COUNT(count_floats, __builtin_convertvector((signed_numbers)at, floats))
 
+static void count_longs(char *out, uint64_t v, uint64_t step, int64_t n) {
+  for (; n > 0; n--, v += step, out += sizeof v)
+    memcpy(out, &v, sizeof v);
+}
+
 static bool is_int32(int64_t v) {
   return v == (int32_t)v;
 }
@@ -124,6 +129,8 @@ static void count(char *out, uint64_t v, uint64_t step, tess_dtype t, int64_t n)
   int size = tess__dtype_bytes(t);
   if (t == TESS_I32 || t == TESS_U32)
     count_integers(out, (uint32_t)v, (uint32_t)step, n);
+  else if (t == TESS_I64 || t == TESS_U64)
+    count_longs(out, v, step, n);
   else if (t == TESS_F32 && is_int32((int64_t)v) && is_int32((int64_t)step) &&
            is_int32((int64_t)v + (int64_t)step * (n - 1))) /* n: of a tile, so this does not overflow */
     count_floats(out, (uint32_t)v, (uint32_t)step, n);

@@ -1,0 +1,86 @@
+/* An or of two shifts of one value is one kernel (lower.c): bits against the reference, also where a shift is wider
+ * than the element, and where it is none: shifts of other values, to other sides, or read by another instruction, too.
+ */
+#include "_loops.h"
+
+enum { N = 701, OPERANDS = 3, WIDEST = 8 };
+static char memory[OPERANDS][N * WIDEST], out[2][N * WIDEST];
+static void *frame[] = {memory[0], memory[1], memory[2], out[0], out[1]};
+
+static struct operand line(tess_dtype t, int base) {
+  return (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .base = base, .stride = {1}};
+}
+
+/* Shifts by up to a little more than the element has bits. */
+static void random_operand(struct loop *l, int i, tess_dtype t) {
+  int size = tess__dtype_bytes(t);
+  l->in[i] = line(t, i);
+  for (int k = 0; k < N; k++)
+    if (i == 0)
+      random_element(t, memory[i] + k * size);
+    else
+      tess__element_from_int(t, memory[i] + k * size, below(8 * size + 3));
+  if (i == 0 || below(2)) return;
+  l->in[i].kind = OPERAND_SPLAT;
+  memcpy(l->in[i].splat, memory[i], (size_t)size);
+}
+
+static void random_loop(struct loop *l, tess_dtype t) {
+  static const struct tess_op *const shifts[] = {&tess__op_shift_left, &tess__op_shift_right_logical,
+                                                 &tess__op_shift_right_arithmetic};
+  int first = below(2), second = below(5) ? 1 - first : below(3);
+  bool other = below(5) == 0, turned = below(2);
+  memset(l, 0, sizeof *l);
+  l->n_dims = 1;
+  l->extent[0] = 1 + below(N);
+  l->n_in = OPERANDS;
+  for (int i = 0; i < OPERANDS; i++)
+    random_operand(l, i, t);
+  uint8_t type = (uint8_t)t;
+  l->n_instr = 3;
+  l->instr[0] = (struct instr){shifts[first], NULL, type, type, 2, {0, 1}};
+  l->instr[1] = (struct instr){shifts[second], NULL, type, type, 2, {other ? 1 : 0, 2}};
+  l->instr[2] = (struct instr){&tess__op_or, NULL, type, type, 2, {turned ? 4 : 3, turned ? 3 : 4}};
+  l->n_out = 1 + (below(4) == 0);
+  for (int i = 0; i < l->n_out; i++)
+    l->out[i] = line(t, OPERANDS + i);
+  l->out_value[0] = 5;
+  l->out_value[1] = 3; /* the first shift */
+}
+
+static void check(const struct loop *l, tess_dtype t) {
+  struct arena arena = {0};
+  struct diag d = {0};
+  int size = tess__dtype_bytes(t);
+  struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+  if (!code) fail_msg("%s", d.message);
+  tess__loop_run(code, frame);
+  for (int64_t i = 0; i < l->extent[0]; i++) {
+    element value[LOOP_INPUTS + LOOP_INSTRS];
+    interpret(l, &i, frame, value);
+    for (int k = 0; k < l->n_out; k++)
+      if (memcmp(out[k] + i * size, value[l->out_value[k]], (size_t)size) != 0)
+        fail_msg("%s, seed %llu: element %lld of result %d", tess_dtype_name(t), (unsigned long long)seed, (long long)i,
+                 k);
+  }
+  tess__arena_free(&arena);
+}
+
+static void rotations_are_their_shifts(void **state) {
+  (void)state;
+  static const tess_dtype integers[] = {TESS_U8, TESS_U16, TESS_U32, TESS_U64, TESS_I8, TESS_I32};
+  struct loop l;
+  for (int round = 0; round < 300; round++)
+    EACH_ISA(isa) {
+      seed = (uint64_t)round;
+      tess_dtype t = integers[below(6)];
+      random_loop(&l, t);
+      check(&l, t);
+    }
+  assert_true(tess__cpu_force_isa(""));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(rotations_are_their_shifts)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
