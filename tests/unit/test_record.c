@@ -119,12 +119,10 @@ static void *exchange_often(void *arg) {
   return NULL;
 }
 
-/* The fastest of some parts, for one exchange of 8 bytes. */
-static double run_exchanges(struct seat *s, int parts, int rounds) {
-  double best = 1e9;
+/* All of them in so many parts, each by threads of its own. */
+static void run_exchanges(struct seat *s, int parts, int rounds) {
   for (int k = 0; k < parts; k++) {
     pthread_t thread[2];
-    double start = now();
     for (int i = 0; i < 2; i++) {
       s[i].rounds = rounds;
       assert_int_equal(pthread_create(&thread[i], NULL, exchange_often, &s[i]), 0);
@@ -134,34 +132,7 @@ static double run_exchanges(struct seat *s, int parts, int rounds) {
       pthread_join(thread[i], &failed);
       assert_null(failed);
     }
-    double one = (now() - start) / rounds;
-    if (one < best) best = one;
   }
-  return best;
-}
-
-static double record_cost(void) {
-  enum { N = 20000 };
-  int member[] = {0, 1};
-  struct recorder *r = tess__recorder_open(0, 2);
-  double best = 1e9;
-  for (int k = 0; k < 10; k++) {
-    double start = now();
-    for (int i = 0; i < N; i++) {
-      struct record_call c = {.op = "all_gather",
-                              .what = "i64",
-                              .where = "soak.c:1",
-                              .collective = 1,
-                              .bytes = 16,
-                              .n = 2,
-                              .member = member};
-      tess__recorder_end(r, tess__recorder_begin(r, &c, now_ns()), true, now_ns());
-    }
-    double one = (now() - start) / N;
-    if (one < best) best = one;
-  }
-  tess__recorder_close(r);
-  return best;
 }
 
 static long resident_kib(void) {
@@ -192,14 +163,12 @@ static void test_soak(void **state) {
   run_exchanges(s, 1, 2 * RECORDS); /* the rings are full */
   long before = resident_kib();
   int files = open_files();
-  double exchange = run_exchanges(s, 10, 10000), record = record_cost();
+  run_exchanges(s, 10, 10000);
   long grown = resident_kib() - before;
-  print_message("100,000 exchanges: %ld KiB more; one of 8 bytes takes %.2f us, its record %.0f ns: %.2f %%\n", grown,
-                exchange * 1e6, record * 1e9, 100 * record / exchange);
+  print_message("100,000 exchanges: %ld KiB more\n", grown);
   assert_int_equal(open_files(), files);
 #if !TESS_ADDRESS_SANITIZER && !defined(__SANITIZE_THREAD__)
   assert_true(grown < 2048); /* the other recorder's ring, which was read and given back */
-  assert_true(record < 0.01 * exchange);
 #endif
   for (int i = 0; i < 2; i++)
     tess__comm_close(s[i].comm);
