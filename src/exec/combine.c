@@ -93,7 +93,7 @@ static void combine_wide(const void *ctx, void *to, const void *const *term, int
   const struct combiner *c = ctx;
   int64_t at = run_loops(c, &c->wide, to, term, n), bytes = tess__dtype_bytes(c->dtype);
   _Alignas(16) char room[MOST_WIDE][256];
-  const void *left[MOST_WIDE];
+  const void *left[MOST_WIDE] = {0};
   if (at == n) return;
   for (int i = 0; i < c->wide.terms; i++)
     left[i] = (const char *)term[i] + at * bytes;

@@ -126,6 +126,7 @@ struct cuttable { /* of a step that is cut */
 
 /* False: it is none that can be cut. */
 static bool walk_of(const struct draft *d, struct cuttable *w) {
+  *w = (struct cuttable){0};
   if (d->kind == STEP_LOOP)
     *w = (struct cuttable){d->loop->n_dims, d->loop->extent, d->loop->out};
   else if (d->kind == STEP_DOT)
@@ -259,22 +260,31 @@ static int32_t *new_places(struct chunking *all, const struct draft *sum, const 
   return place;
 }
 
+/* By turns, where both are given. place: where what is made lies; NULL: where it lay. */
+static void append_pieces(struct planner *p, const struct chunks *c, const struct draft *made, const struct draft *sum,
+                          const int32_t *place) {
+  for (int i = 0; i < c->n; i++) {
+    int32_t at = place ? place[i] : BUFFER_NONE;
+    if (made) append(p, made_piece(p, made, c, i, at), true);
+    if (sum) append(p, combined_piece(p, sum, c, i, at), true);
+  }
+}
+
 /* The drafts anew. A producer whose sum is next is made and combined by turns. */
 static void append_all(struct chunking *all) {
   struct planner *p = all->p;
   int32_t **place = tess__arena_alloc(&p->scratch, sizeof *place * (size_t)all->n);
   for (int k = 0; k < all->n; k++) {
-    const struct draft *d = &all->old[k], *sum = all->sum[k] >= 0 ? &all->old[all->sum[k]] : NULL;
-    struct chunks c = chunks_of(p, sum ? sum : d);
-    if (c.n == 1) append(p, *d, k > 0 && d->group != d[-1].group);
-    bool by_turns = sum == d + 1;
-    if (sum) place[all->sum[k]] = new_places(all, sum, &c);
-    for (int i = 0; c.n > 1 && i < c.n; i++) {
-      const int32_t *at = place[sum ? all->sum[k] : k];
-      if (sum) append(p, made_piece(p, d, &c, i, at[i]), k + i > 0);
-      if (!sum || by_turns)
-        append(p, combined_piece(p, by_turns ? sum : d, &c, i, at ? at[i] : BUFFER_NONE), k + i > 0);
+    const struct draft *d = &all->old[k];
+    int sum = all->sum[k] >= 0 ? all->sum[k] : k;
+    struct chunks c = chunks_of(p, &all->old[sum]);
+    if (c.n == 1) {
+      append(p, *d, k > 0 && d->group != d[-1].group);
+      continue;
     }
+    bool makes = sum != k, by_turns = sum == k + 1;
+    if (makes) place[sum] = new_places(all, &all->old[sum], &c);
+    append_pieces(p, &c, makes ? d : NULL, !makes || by_turns ? &all->old[sum] : NULL, place[sum]);
     k += by_turns;
   }
 }
