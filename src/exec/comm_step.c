@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/size.h"
+#include "comm/shared.h"
 #include "core/dtype.h"
 #include "exec/combine.h"
 #include "exec/position.h"
@@ -37,6 +38,11 @@ enum comm_form tess__comm_form(const struct program *bound, uint32_t at) {
   if (n->op->traits & OP_RESHARD && bound->whole->spread[n->in[0]].own == bound->whole->spread[n->out].own)
     return COMM_MOVE;
   return tess__hands_on(bound, at) ? COMM_MOVE : COMM_BLOCKS;
+}
+
+bool tess__comm_in_one_host(const struct planner *p, const struct comm_step *c) {
+  struct comm *comm = p->plan->manner.comm;
+  return !comm || tess__shared_has(tess__comm_shared(comm), c->n_members, c->member);
 }
 
 static struct box stored_box(const struct atoms *a, const struct ref_tensor *t) {

@@ -16,9 +16,9 @@ enum comm_form {
 struct comm_part { /* of one value of a message */
   struct box in;   /* what the process has of the operand (of a reduction: the sum), from its element 0 */
   bool rough;      /* the operand lies in blocks: it is copied first */
-  int n_terms;     /* of a reduction whose local half nobody makes (large_sums.h): where, in bytes from the operand; or 0 */
+  int n_terms; /* of a reduction whose local half nobody makes (large_sums.h): where, in bytes from the operand; or 0 */
   const int64_t *term;
-  int64_t scratch; /* to there, or where a reduction puts the values of a message together; bytes */
+  int64_t scratch;                   /* to there, or where a reduction puts the values of a message together; bytes */
   struct transfers give, take, zero; /* zero: what nobody gives */
 };
 struct comm_step {
@@ -35,6 +35,8 @@ struct comm_step {
   int64_t results; /* COMM_REDUCE of several values: in the scratch, from where their terms begin to their results */
 };
 
+/* Nothing of the step goes from host to host. */
+bool tess__comm_in_one_host(const struct planner *p, const struct comm_step *c);
 enum comm_form tess__comm_form(const struct program *bound, uint32_t at);
 /* node: of each operand; COMM_BLOCKS: the one. Bytes of scratch. */
 int64_t tess__comm_emit(struct planner *p, const uint32_t *node, struct ref_step *ref);

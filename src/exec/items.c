@@ -4,6 +4,21 @@
 
 #include "exec/plan.h"
 
+struct root *tess__root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
+  struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
+  *r = (struct root){.kind = (uint8_t)kind,
+                     .order = p->roots ? p->roots->order + 1 : 0,
+                     .node = node,
+                     .kernel = NODE_NONE,
+                     .avoided = VID_NONE};
+  r->out_type = value_type(p, v);
+  r->out_spread = value_spread(p, v);
+  r->out = tess__storage_of(p, v);
+  r->next = p->roots;
+  p->roots = r;
+  return r;
+}
+
 /* ---- what is read ---- */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s) {
   const struct fact *f = &p->fact[s->value];

@@ -5,7 +5,6 @@
  * a process's terms are read as they lie is its own affair. */
 #include "exec/large_sums.h"
 
-#include "comm/shared.h"
 #include "core/dtype.h"
 #include "exec/combine.h"
 #include "exec/comm_step.h"
@@ -21,10 +20,6 @@ enum { CHUNK_BYTES = 1 << 20, TERMS_BYTES = 16 << 10 };
 static struct comm_step *sum_of(const struct draft *d) {
   struct comm_step *c = d->kind == STEP_REF ? d->ref->comm : NULL;
   return c && c->form == COMM_REDUCE && c->n_members > 1 && d->ref->call.n_in == 1 ? c : NULL;
-}
-
-static bool in_one_host(const struct planner *p, const struct comm_step *c) {
-  return !p->plan->manner.comm || tess__shared_has(tess__comm_shared(p->plan->manner.comm), c->n_members, c->member);
 }
 
 static int64_t element_bytes(const struct draft *sum) {
@@ -68,7 +63,7 @@ static void list_terms(const struct loop *l, int64_t bytes, struct comm_part *pa
 static bool reads_terms(struct planner *p, int k) {
   const struct draft *d = &p->draft[k];
   struct comm_step *c = k + 1 < p->n_drafts ? sum_of(d + 1) : NULL;
-  if (!c || !in_one_host(p, c) || (k > 0 && d[-1].group == d->group)) return false;
+  if (!c || !tess__comm_in_one_host(p, c) || (k > 0 && d[-1].group == d->group)) return false;
   int64_t elements = tess__box_count(&c->part[0].in);
   struct ref_tensor *t = &d[1].ref->tensor[0];
   if (elements * element_bytes(d + 1) <= TERMS_BYTES || !only_adds(d, elements)) return false;
@@ -101,7 +96,7 @@ struct chunks {
 static struct chunks chunks_of(const struct planner *p, const struct draft *d) {
   struct chunks c = {.n = 1};
   const struct comm_step *comm = sum_of(d);
-  if (!comm || in_one_host(p, comm)) return c;
+  if (!comm || tess__comm_in_one_host(p, comm)) return c;
   const struct box *box = &comm->part[0].in;
   int64_t most = CHUNK_BYTES / element_bytes(d), row = c.elements = tess__box_count(box);
   if (c.elements < 2 * most) return c;

@@ -6,7 +6,6 @@
 
 #include "base/env.h"
 #include "comm/courier.h"
-#include "comm/shared.h"
 #include "exec/comm_step.h"
 
 struct overlapping {
@@ -23,9 +22,7 @@ static const struct comm_step *comm_of(const struct draft *d) {
 /* Messages carry it, and the thread that computes need not be the one that sends them. */
 static bool may_travel(const struct planner *p, const struct draft *d) {
   const struct comm_step *c = comm_of(d);
-  struct comm *comm = p->plan->manner.comm;
-  return c && comm && c->form != COMM_BLOCKS && c->n_members > 1 &&
-         !tess__shared_has(tess__comm_shared(comm), c->n_members, c->member);
+  return c && c->form != COMM_BLOCKS && c->n_members > 1 && !tess__comm_in_one_host(p, c);
 }
 
 /* Does the step meet other processes on the thread that computes? */

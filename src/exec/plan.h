@@ -1,7 +1,8 @@
 /* What the files of the planner share. A program becomes steps in four moves:
  * - classify.c: what each value is (a constant, an affine number, a view, an elementwise op, a reduction, ...);
  * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
- *   inside a root; results.c says where results lie, roots.c what kinds of steps there are, items.c what a root reads;
+ *   inside a root; results.c says where results lie, roots.c what kinds of steps there are (parts.c: results that are
+ *   made in parts), items.c what a root reads;
  * - emit.c: forwards over the roots, strides over their loop dimensions (space.c), cut and merged (bind.c);
  * - rows.c: loops over the same rows that run together;
  * - memory.c: where temporaries lie, and which result may take over the block of an argument.
@@ -339,7 +340,8 @@ struct rect {
 struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line,
                          bool *fill);
 
-/* items.c */
+/* items.c. A root in front of p->roots, that reads nothing so far; it stores v. */
+struct root *tess__root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v);
 struct source {
   vid value;
   const struct access *access;
@@ -372,6 +374,9 @@ struct root_reduction;
 bool tess__sum_root(struct planner *p,
                     struct root_reduction *d); /* of a node with a sum: both, where the node stands */
 bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
+/* parts.c: roots of the parts of result v. False: it is made as a whole. */
+bool tess__part_roots(struct planner *p, uint32_t node, vid v);
+bool tess__slice_of_pad_roots(struct planner *p, uint32_t node, vid v);
 /* whole_args.c: where argument i lies, of which the process has all. Run: the frame's pointers become those of the
  * parts; false: told, and they are to be freed all the same. */
 void tess__place_whole(struct planner *p, int i);

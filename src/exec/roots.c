@@ -16,33 +16,13 @@
 enum { MESSAGE_BYTES = 256 << 10 };
 /* Up to so many a sum has a place of its own: above, new pages cost more than reading it twice. */
 enum { APART_BYTES = 1 << 20 };
-#ifdef TESS_TINY
-enum { PART_ELEMENTS = 1 };
-#else
-enum { PART_ELEMENTS = 1024 }; /* of each part of a result, from which parts take a loop each */
-#endif
-
-static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
-  struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
-  *r = (struct root){.kind = (uint8_t)kind,
-                     .order = p->roots ? p->roots->order + 1 : 0,
-                     .node = node,
-                     .kernel = NODE_NONE,
-                     .avoided = VID_NONE};
-  r->out_type = value_type(p, v);
-  r->out_spread = value_spread(p, v);
-  r->out = tess__storage_of(p, v);
-  r->next = p->roots;
-  p->roots = r;
-  return r;
-}
 
 static bool ref_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
   if (!n->op->ref && !n->op->group && p->fact[n->out].class != CLASS_COMM)
     return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no kernel for %s", n->op->name,
                       tess__type_text(value_type(p, n->n_in ? n->in[0] : n->out)));
-  struct root *r = root_new(p, ROOT_REF, at, n->out);
+  struct root *r = tess__root_new(p, ROOT_REF, at, n->out);
   r->item_space = tess__arena_alloc(&p->scratch, sizeof *r->item_space * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     const struct access *x = NULL;
@@ -55,7 +35,7 @@ static bool ref_root(struct planner *p, uint32_t at) {
 /* A value computed element by element, a constant, or a view that must be stored: the loop runs over the value itself.
  */
 static bool loop_root(struct planner *p, uint32_t at, vid v) {
-  struct root *r = root_new(p, ROOT_LOOP, at, v);
+  struct root *r = tess__root_new(p, ROOT_LOOP, at, v);
   const struct access *x = NULL;
   r->space = tess__space_of(p, r->out_type, r->out_spread, &x);
   r->out_access = x;
@@ -82,171 +62,6 @@ static bool part_root(struct planner *p, uint32_t at, vid v) {
   return there ? loop_root(p, at, v) : ref_root(p, at);
 }
 
-/* Do both lie alike on the devices, and each dimension in which they differ in size on none in parts? */
-static bool laid_alike(const struct planner *p, vid v, vid part) {
-  bool alike = p->fact[v].varies == p->fact[part].varies && tess__view_reads_values(p, v, part, CLASS_SAME, false) &&
-               value_spread(p, v)->own == value_spread(p, part)->own;
-  for (int d = 0; alike && d < value_type(p, v)->rank; d++) {
-    struct cut a = tess__cut(value_spread(p, v), d), b = tess__cut(value_spread(p, part), d);
-    alike = a.n == b.n && memcmp(a.atom, b.atom, a.n) == 0 &&
-            (a.n == 0 || value_type(p, v)->dim[d] == value_type(p, part)->dim[d]);
-  }
-  return alike;
-}
-
-/* Operand 0 is copied to the result, where it does not lie there, and then the part is computed where it belongs: two
- * roots, so that memory.c sees who reads what last. Whoever reads operand 0 after the copy keeps the result from taking
- * its place, so what is computed from it for the part is stored before, by a root of its own (avoided). */
-static bool update_roots(struct planner *p, uint32_t at, vid v) {
-  const struct node *n = &p->graph->node[at];
-  vid whole = n->in[0], part = n->in[1], read, written;
-  if (!laid_alike(p, v, whole) || !laid_alike(p, v, part)) return false;
-  for (int d = 0; d < value_type(p, v)->rank; d++)
-    if (p->fact[n->in[2 + d]].varies) return false;
-  const struct access *all = NULL, *x = NULL;
-  struct space *s = tess__space_of(p, value_type(p, v), value_spread(p, v), &all),
-               *inside = tess__space_of(p, value_type(p, part), value_spread(p, part), &x);
-  if (!tess__ends_in_memory(p, s, whole, all, &written) || !tess__ends_in_memory(p, inside, part, x, &read))
-    return false;
-  struct root *r = root_new(p, ROOT_LOOP, at, v);
-  r->space = inside;
-  r->avoided = p->fact[written].splat ? VID_NONE : written;
-  r->out_access = tess__access_written(p, inside, v, x);
-  tess__demand_starts(p, r, r->out_access);
-  tess__read_value(p, r, inside, part, x);
-  r = root_new(p, ROOT_LOOP, at, v);
-  r->space = s;
-  r->out_access = all;
-  tess__read_value(p, r, s, whole, all);
-  return true;
-}
-
-/* ---- results in boxes ---- */
-/* A box of result v: where it begins, how large it is. */
-struct part_box {
-  int64_t first[TESS_MAX_RANK], count[TESS_MAX_RANK];
-};
-
-static struct part_box whole_box(const struct planner *p, vid v) {
-  struct part_box b = {{0}, {0}};
-  memcpy(b.count, value_type(p, v)->dim, sizeof b.count);
-  return b;
-}
-
-static const struct access *access_from(struct planner *p, const struct access *x, const int64_t *first) {
-  struct access *y = tess__arena_copy(&p->scratch, x, sizeof *x);
-  for (int d = 0; d < x->rank; d++)
-    y->base[d] += first[d];
-  return y;
-}
-
-/* The same scalar everywhere. */
-static const struct access *access_of_scalar(struct planner *p, const struct access *x, vid scalar) {
-  struct access *y = tess__arena_alloc(&p->scratch, sizeof *y);
-  *y = (struct access){.digits = x->digits & p->fact[scalar].varies};
-  return y;
-}
-
-static struct space *space_of_box(struct planner *p, vid v, const struct part_box *b, const struct access **x) {
-  struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, v), sizeof *s);
-  for (int d = 0; d < value_type(p, v)->rank; d++)
-    if (tess__tiling_count(&s->tiling, d) == 0) s->size[d] = b->count[d];
-  return tess__space_of(p, tess__type_with_shape(value_type(p, v), value_type(p, v)->rank, b->count), s, x);
-}
-
-/* The box is `value` from `from` on; NULL: a scalar. */
-static void box_root(struct planner *p, uint32_t at, vid v, const struct part_box *b, vid value, const int64_t *from) {
-  for (int d = 0; d < value_type(p, v)->rank; d++)
-    if (b->count[d] == 0) return;
-  const struct access *x = NULL;
-  struct space *s = space_of_box(p, v, b, &x);
-  struct root *r = root_new(p, ROOT_LOOP, at, v);
-  r->space = s;
-  r->out_access = access_from(p, x, b->first);
-  tess__read_value(p, r, s, value, from ? access_from(p, x, from) : access_of_scalar(p, x, value));
-}
-
-/* Is it worth a loop for each of so many parts? */
-static bool is_large(const struct planner *p, vid v, int parts) {
-  return tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) >= (int64_t)PART_ELEMENTS * parts;
-}
-
-static bool part_in_memory(struct planner *p, vid part) {
-  const struct access *x = NULL;
-  vid end;
-  const struct space *s = tess__space_of(p, value_type(p, part), value_spread(p, part), &x);
-  return tess__ends_in_memory(p, s, part, x, &end);
-}
-
-/* Operands one behind the other: each is computed where it belongs. */
-static bool join_roots(struct planner *p, uint32_t at, vid v) {
-  const struct node *n = &p->graph->node[at];
-  int d = ((const struct dimension_attrs *)n->attrs)->dimension;
-  if (!is_large(p, v, n->n_in)) return false;
-  for (int i = 0; i < n->n_in; i++)
-    if (!laid_alike(p, v, n->in[i]) || !part_in_memory(p, n->in[i])) return false;
-  int64_t from[TESS_MAX_RANK] = {0};
-  struct part_box b = whole_box(p, v);
-  for (int i = 0; i < n->n_in; i++, b.first[d] += b.count[d]) {
-    b.count[d] = value_type(p, n->in[i])->dim[d];
-    box_root(p, at, v, &b, n->in[i], from);
-  }
-  return true;
-}
-
-/* v is the result of `pad` from `start` on (NULL: all of it): the operand's box, and around it boxes of what is put
- * there, dimension by dimension. */
-static bool pad_roots(struct planner *p, uint32_t at, vid v, const struct node *pad, const int64_t *start) {
-  const struct pad_attrs *a = pad->attrs;
-  const struct type *t = value_type(p, v), *in = value_type(p, pad->in[0]);
-  vid scalar = pad->in[1];
-  struct part_box inside = {{0}, {0}}, around = whole_box(p, v);
-  int64_t from[TESS_MAX_RANK] = {0};
-  if (!is_large(p, v, 1 + 2 * t->rank) || !laid_alike(p, v, pad->in[0]) || !part_in_memory(p, pad->in[0]) ||
-      p->fact[scalar].varies & ~p->fact[v].varies)
-    return false;
-  for (int d = 0; d < t->rank; d++) {
-    int64_t low = a->low[d] - (start ? start[d] : 0), end = low + in->dim[d];
-    if (a->interior[d] != 0) return false;
-    from[d] = low < 0 ? -low : 0;
-    inside.first[d] = low < 0 ? 0 : low;
-    inside.count[d] = (end < t->dim[d] ? end : t->dim[d]) - inside.first[d];
-    if (inside.count[d] <= 0) return false;
-  }
-  box_root(p, at, v, &inside, pad->in[0], from);
-  for (int d = 0; d < t->rank; d++) {
-    int64_t end = inside.first[d] + inside.count[d];
-    around.first[d] = 0;
-    around.count[d] = inside.first[d];
-    box_root(p, at, v, &around, scalar, NULL);
-    around.first[d] = end;
-    around.count[d] = t->dim[d] - end;
-    box_root(p, at, v, &around, scalar, NULL);
-    around.first[d] = inside.first[d];
-    around.count[d] = inside.count[d];
-  }
-  return true;
-}
-
-/* A slice that alone reads what a pad makes is a pad. */
-static bool slice_of_pad_roots(struct planner *p, uint32_t at, vid v) {
-  const struct node *n = &p->graph->node[at];
-  vid padded = n->in[0];
-  const struct slice_attrs *a = n->attrs;
-  if (n->op->view != VIEW_SLICED || p->graph->value[padded].node == NODE_NONE || p->fact[padded].demand ||
-      p->fact[padded].stored || value_node(p, padded)->op->view != VIEW_PADDED || !laid_alike(p, v, padded))
-    return false;
-  for (int d = 0; d < value_type(p, v)->rank; d++)
-    if (a->stride[d] != 1) return false;
-  return pad_roots(p, at, v, value_node(p, padded), a->start);
-}
-
-static bool parts_roots(struct planner *p, uint32_t at, vid v) {
-  const struct node *n = &p->graph->node[at];
-  return (n->op->view == VIEW_WRITTEN && update_roots(p, at, v)) || (n->op->joins && join_roots(p, at, v)) ||
-         (n->op->view == VIEW_PADDED && pad_roots(p, at, v, n, NULL));
-}
-
 /* A reshape that is no view of what it reads: the loop runs over the factors of both sides. */
 static bool reshape_root(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
@@ -263,7 +78,7 @@ static bool reshape_root(struct planner *p, uint32_t at, vid v) {
   uint64_t digits = p->fact[v].varies;
   struct space *space = tess__space_make(p, rule, out->start[out->rank], out->factor, 2, tensor, digits, local);
   if (!space) return ref_root(p, at);
-  struct root *r = root_new(p, ROOT_LOOP, at, v);
+  struct root *r = tess__root_new(p, ROOT_LOOP, at, v);
   r->space = space;
   r->out_access = tess__access_make(p, rule, out, space, local, digits);
   tess__read_value(p, r, space, n->in[0], tess__access_make(p, rule, in, space, local, digits));
@@ -289,7 +104,7 @@ static bool any_zero(const struct space *s) {
 
 static struct root *reducing_root(struct planner *p, const struct root_reduction *d, enum root_kind kind,
                                   struct space *space) {
-  struct root *r = root_new(p, kind, d->at, d->v);
+  struct root *r = tess__root_new(p, kind, d->at, d->v);
   r->kernel = d->inner;
   r->reduces = true;
   r->terms = d->inner == NODE_NONE;
@@ -488,7 +303,7 @@ static bool comm_root(struct planner *p, uint32_t at, vid v) {
   enum comm_form form = tess__comm_form(p->program, at);
   if (form == COMM_BLOCKS) return ref_root(p, at);
   if (!joins_message(p, at, form)) {
-    p->message = root_new(p, ROOT_COMM, at, v);
+    p->message = tess__root_new(p, ROOT_COMM, at, v);
     p->message->values = NULL;
   }
   struct comm_value *c = tess__arena_alloc(&p->scratch, sizeof *c);
@@ -549,9 +364,9 @@ bool tess__root(struct planner *p, uint32_t at) {
   case CLASS_COMM:
     return comm_root(p, at, v);
   case CLASS_REF:
-    return parts_roots(p, at, v) || ref_root(p, at);
+    return tess__part_roots(p, at, v) || ref_root(p, at);
   case CLASS_SLICE:
-    return is_moved(p, v) ? part_root(p, at, v) : slice_of_pad_roots(p, at, v) || loop_root(p, at, v);
+    return is_moved(p, v) ? part_root(p, at, v) : tess__slice_of_pad_roots(p, at, v) || loop_root(p, at, v);
   case CLASS_REDUCE:
   case CLASS_DOT:
     return reduce_root(p, at, v);

@@ -67,6 +67,27 @@ static inline void golden_cases(const char *name, int (*check)(const struct gold
   assert_int_equal(bad, 0);
 }
 
+struct golden_suite {
+  const char *name;
+  int (*check)(const struct golden *g);
+  int least;
+};
+
+static inline void golden_as_jax(void **state) {
+  const struct golden_suite *suite = *state;
+  golden_cases(suite->name, suite->check, suite->least);
+}
+
+/* A program of such cases on eight devices, some of which expect errors. */
+static inline int golden_main(const char *name, int (*check)(const struct golden *g), int least) {
+  struct golden_suite suite = {name, check, least};
+  tess_set_error_handler(NULL, NULL);
+  tess_status status = tess_init(.num_cpu_devices = 8);
+  (void)status;
+  const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(golden_as_jax, &suite)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
 /* "x=2,y=4"; names are kept in `text`, which is changed. */
 static inline tess_shape golden_axes(char *text, tess_names *names) {
   tess_shape shape = {0};

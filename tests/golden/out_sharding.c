@@ -173,15 +173,6 @@ static int check(const struct golden *g) {
   return bad;
 }
 
-static void test_as_jax(void **state) {
-  (void)state;
-  golden_cases("out_sharding.txt", check, 600);
-}
-
 int main(void) {
-  tess_set_error_handler(NULL, NULL);
-  tess_status status = tess_init(.num_cpu_devices = 8);
-  (void)status;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_as_jax)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return golden_main("out_sharding.txt", check, 600);
 }

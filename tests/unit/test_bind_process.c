@@ -1,8 +1,7 @@
 /* Programs bound to their process: over all ways to divide the devices, processes make together what the reference
  * executor makes of all devices in one. */
+#include "_fleet.h"
 #include "_loop.h"
-#include "_planned.h"
-#include "_processes.h"
 #include "_seen.h"
 #include "_trial.h"
 #include "exec/combine.h"
@@ -194,26 +193,11 @@ static void terms_combine_as_the_op_does(void **state) {
 
 /* Runs it: each process is right, and process 0 has so many steps, so many of them between processes. */
 static void expect_steps(struct planned *s, int64_t steps, int comms) {
-  void *arg[MAX_ENDS], *want[MAX_ENDS];
-  struct rng rng = {7};
-  struct fleet f = {.p = &s->p, .arg = arg, .want = want};
+  struct fleet f = {.p = &s->p};
   char why[600] = "";
-  int found = 0;
-  for (int i = 0; i < s->p.graph->n_params; i++)
-    arg[i] = random_box(&rng, &s->p, s->p.graph->param[i]);
-  for (int i = 0; i < s->p.graph->n_results; i++)
-    want[i] = tess__zalloc(dense_bytes(&s->p, s->p.graph->result[i]) + 1);
-  assert_true(tess__reference_run(&s->p, (const void *const *)arg, want, &s->f.d));
-  fleet_divide(&f, 1, 0);
+  bool good = fleet_try(&f, 1, 7, why, sizeof why);
   assert_int_equal(f.n, 2);
-  bool good = fleet_run(&f, why, sizeof why);
-  for (const char *at = f.plan; (at = strstr(at, "comm ")); at++)
-    found++;
-  if (!good || f.info.steps != steps || found != comms) fail_msg("%s\n%s", why, f.plan);
-  for (int i = 0; i < s->p.graph->n_params; i++)
-    tess__free(arg[i]);
-  for (int i = 0; i < s->p.graph->n_results; i++)
-    tess__free(want[i]);
+  if (!good || f.info.steps != steps || fleet_count(&f, "comm ") != comms) fail_msg("%s\n%s", why, f.plan);
   end(s);
 }
 

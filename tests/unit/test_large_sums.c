@@ -1,31 +1,15 @@
 /* Large sums between two processes: inside a host nobody makes the local half of what devices have, between hosts sum
  * and message are cut into chunks; both give what the reference executor makes of all devices in one. */
-#include "_planned.h"
-#include "_processes.h"
+#include "_fleet.h"
 #include "_seen.h"
 
 /* Runs it on x2 y4 as two processes, those of x: how often `what` stands in the plan. */
 static int count_in_plan(struct planned *s, bool shares, const char *what) {
-  void *arg[MAX_ENDS], *want[MAX_ENDS];
-  struct rng rng = {11};
-  struct fleet f = {.p = &s->p, .arg = arg, .want = want, .late = !shares, .shares = shares};
+  struct fleet f = {.p = &s->p, .late = !shares, .shares = shares};
   char why[600] = "";
-  int found = 0;
-  for (int i = 0; i < s->p.graph->n_params; i++)
-    arg[i] = random_box(&rng, &s->p, s->p.graph->param[i]);
-  for (int i = 0; i < s->p.graph->n_results; i++)
-    want[i] = tess__zalloc(dense_bytes(&s->p, s->p.graph->result[i]) + 1);
-  assert_true(tess__reference_run(&s->p, (const void *const *)arg, want, &s->f.d));
-  fleet_divide(&f, 1, 0);
+  if (!fleet_try(&f, 1, 11, why, sizeof why)) fail_msg("%s\n%s", why, f.plan);
   assert_int_equal(f.n, 2);
-  if (!fleet_run(&f, why, sizeof why)) fail_msg("%s\n%s", why, f.plan);
-  for (const char *at = f.plan; (at = strstr(at, what)); at++)
-    found++;
-  for (int i = 0; i < s->p.graph->n_params; i++)
-    tess__free(arg[i]);
-  for (int i = 0; i < s->p.graph->n_results; i++)
-    tess__free(want[i]);
-  return found;
+  return fleet_count(&f, what);
 }
 
 #ifdef TESS_TINY /* of 16 floats and more, in chunks of as many */
