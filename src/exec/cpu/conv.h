@@ -7,6 +7,12 @@
 #include "exec/cpu/cpu.h"
 #include "op/conv.h"
 
+#ifdef TESS_TINY
+enum { THERE_STEP = 64 };
+#else
+enum { THERE_STEP = 4 << 10 }; /* bytes between the kernel's rows up to which they are read where they lie */
+#endif
+
 struct conv {
   tess_dtype t;              /* F32, F64, C64 or C128 */
   const struct tiles *tiles; /* our own kernels; NULL: multiply, or BLAS */

@@ -14,10 +14,9 @@
 #include "exec/cpu/conv.h"
 
 #ifdef TESS_TINY
-enum { RUN_BYTES = 64, THERE_BYTES = 64, THERE_STEP = 64 };
+enum { RUN_BYTES = 64, THERE_BYTES = 64 };
 #else
-/* RUN_BYTES: of panels. THERE_BYTES: of a kernel that is read where it lies, its rows at most THERE_STEP apart. */
-enum { RUN_BYTES = 512 << 10, THERE_BYTES = 512 << 10, THERE_STEP = 4 << 10 };
+enum { RUN_BYTES = 512 << 10, THERE_BYTES = 512 << 10 }; /* of panels; of a kernel that is read where it lies */
 #endif
 enum { MOST_PHASES = 64 };
 

@@ -13,11 +13,6 @@
 #include "exec/cpu/conv.h"
 #include "exec/cpu/product.h"
 
-#ifdef TESS_TINY
-enum { THERE_STEP = 64 };
-#else
-enum { THERE_STEP = 4 << 10 }; /* bytes between the kernel's rows up to which they are read where they lie */
-#endif
 enum { TASKS = 4 }; /* for each worker */
 
 struct by_places {

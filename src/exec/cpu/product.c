@@ -140,14 +140,7 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
 void tess__product_by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
                              bool accumulate) {
   struct product p = *as_given;
-  if ((p.c.column != 1 && n > 1) || (n == 1 && p.c.row == 1)) { /* then its transpose has consecutive rows */
-    p.a = tess__transposed(as_given->b);
-    p.b = tess__transposed(as_given->a);
-    p.c = tess__transposed(as_given->c);
-    int64_t rows = m;
-    m = n;
-    n = rows;
-  }
+  tess__make_rows_consecutive(&m, &n, &p.a, &p.b, &p.c);
   int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * p.size) / p.t->columns * p.t->columns;
   uint32_t since = tess__interrupts_now();
   for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */

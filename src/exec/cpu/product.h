@@ -28,6 +28,19 @@ static inline struct matrix tess__transposed(struct matrix x) {
   return (struct matrix){x.p, x.column, x.row};
 }
 
+/* m rows and n columns of c = a b; where rows of c are not consecutive, its transpose, whose are. */
+static inline void tess__make_rows_consecutive(int64_t *m, int64_t *n, struct matrix *a, struct matrix *b,
+                                               struct matrix *c) {
+  if ((c->column == 1 || *n <= 1) && (*n != 1 || c->row != 1)) return;
+  struct matrix left = *a;
+  int64_t rows = *m;
+  *a = tess__transposed(*b);
+  *b = tess__transposed(left);
+  *c = tess__transposed(*c);
+  *m = *n;
+  *n = rows;
+}
+
 /* product_pairs.c. Are all products and sums of bf16 zero or normal numbers of f32? Of two matrices' least magnitudes
  * but zero, minus one. */
 bool tess__pairs_exact(uint16_t a, uint16_t b);

@@ -82,13 +82,7 @@ void tess__product_amx(const struct amx_product *p, int64_t m, int64_t n, int64_
   struct amx_job t = {p, m, n, k, size_of(p), BYTES_DEEP / size_of(p), a, b, c, .tiles_a = room};
   t.sums = t.tiles_a + SLAB;
   t.tiles_b = t.sums + SUMS;
-  if ((c.column != 1 && n > 1) || (n == 1 && c.row == 1)) { /* then its transpose has consecutive rows */
-    t.a = tess__transposed(b);
-    t.b = tess__transposed(a);
-    t.c = tess__transposed(c);
-    t.m = n;
-    t.n = m;
-  }
+  tess__make_rows_consecutive(&t.m, &t.n, &t.a, &t.b, &t.c);
   uint32_t since = tess__interrupts_now();
   p->amx->begin();
   for (int64_t j = 0; j < t.n; j += COLUMNS)
