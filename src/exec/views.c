@@ -269,8 +269,10 @@ static bool known_start(const struct planner *p, vid index, int64_t most, int64_
   *start = 0;
   if (most == 0) return true;
   if (!f->splat && !f->affine) return false;
-  *start = f->splat ? tess__element_to_int((tess_dtype)value_type(p, index)->dtype, f->splat) : f->affine->offset;
-  *start = *start < 0 ? 0 : *start > most ? most : *start;
+  tess_dtype t = (tess_dtype)value_type(p, index)->dtype;
+  *start = f->splat ? tess__element_to_int(t, f->splat) : f->affine->offset;
+  if (*start < 0) *start = t == TESS_U64 ? most : 0; /* past 63 bits is past the end */
+  *start = *start > most ? most : *start;
   return true;
 }
 

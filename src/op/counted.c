@@ -6,7 +6,7 @@
 #include "op/control.h"
 #include "op/ops.h"
 
-/* The integer that v is, in a region of `loop` or (region NULL) outside. */
+/* The integer of at most 63 bits that v is, in a region of `loop` or (region NULL) outside. */
 static bool number_in(const struct graph *outside, const struct node *loop, const struct graph *region, vid v,
                       int64_t *out) {
   const struct graph *g = region ? region : outside;
@@ -18,7 +18,7 @@ static bool number_in(const struct graph *outside, const struct node *loop, cons
   tess_dtype dtype = (tess_dtype)value->type->dtype;
   if (n->op != &tess__op_constant || value->type->rank || !(tess__dtype_class(dtype) & DTYPE_INTEGER)) return false;
   *out = tess__element_to_int(dtype, ((const struct constant_attrs *)n->attrs)->value);
-  return true;
+  return dtype != TESS_U64 || *out >= 0;
 }
 
 static const struct node *maker_of(const struct graph *g, vid v) {

@@ -158,9 +158,34 @@ static void nothing_is_written_over_before_it_is_read(void **state) {
   }
 }
 
+/* A constant that its dtype holds and no dimension does is moved inside, on the side that its sign says. */
+static void constants_are_moved_inside(void **state) {
+  (void)state;
+  static const struct {
+    tess_dtype dtype;
+    uint64_t bits, row;
+  } cases[] = {{TESS_I64, UINT64_MAX, 0},         {TESS_U64, UINT64_MAX, 6}, {TESS_U64, (uint64_t)INT64_MAX + 1, 6},
+               {TESS_I64, INT64_MAX, 6},          {TESS_U8, 255, 6},         {TESS_I8, 255, 0},
+               {TESS_I64, 1 + UINT64_MAX / 2, 0}, {TESS_U64, 5, 5}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    struct planned s;
+    char words[64];
+    begin(&s, "x2");
+    vid x = param(&s.f, "10 6");
+    vid row = tess__n_constant(&s.f.b, tess__type_of(cases[k].dtype, 0, NULL), &cases[k].bits);
+    RETURNS(&s.f, part_of(&s.f, x, row, ROWS));
+    make_plan(&s, ONE("- -"), ONE("- -"), 0);
+    snprintf(words, sizeof words, cases[k].row ? "arg0+%d{1}" : "arg0{1}", (int)cases[k].row * 6);
+    assert_non_null(strstr(tess__text_string(&s.text), words));
+    check(&s, 0);
+    end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_part_is_read_where_it_lies),
+      cmocka_unit_test(constants_are_moved_inside),
       cmocka_unit_test(places_are_sums_through_views),
       cmocka_unit_test(a_part_is_computed_where_it_belongs),
       cmocka_unit_test(nothing_is_written_over_before_it_is_read),

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "numpy/at.h"
+#include "op/index.h"
 
 /* ---- subscripts ---- */
 struct items { /* what subscripts name, and the index arrays, in order */
@@ -25,7 +26,7 @@ static struct item item_of(const tess_subscript *given) {
   tess_dtype dtype = (tess_dtype)item.type->dtype;
   item.known = dtype == TESS_BOOL ? state == STATE_OK : state == STATE_LITERAL;
   if (item.known && tess__dtype_class(dtype) & DTYPE_INTEGER)
-    item.value = tess__element_to_int(dtype, given->at->u.literal);
+    item.value = tess__index_at(dtype, given->at->u.literal);
   return item;
 }
 
