@@ -53,7 +53,7 @@ elif [ "$*" = all ]; then
   export TESS_PROPERTY_CASES=${TESS_PROPERTY_CASES:-400} TESS_KILL_TRIALS=20
   run asan -LE 'lint|headers'
   run tsan -L 'unit|property|api|golden'   # what has threads; starting a program takes seconds there
-  run tiny -L 'unit|property|api|golden|mpi|fuzz|examples'   # what has constants
+  run tiny -L 'unit|property|api|golden|mpi|fuzz'   # what has constants
   check "fuzz" tools/fuzz.sh 20
   check "lint" env TIDY_NODES=50000 tools/lint.sh
 else
