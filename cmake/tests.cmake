@@ -36,6 +36,9 @@ file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 
 file(GLOB sources CONFIGURE_DEPENDS examples/*.c)
 set(arguments_digits ${CMAKE_SOURCE_DIR}/examples/data)
+if(TESS_SANITIZE)
+  set(arguments_char_lm --losses 20)   # what the other steps do, too
+endif()
 foreach(source ${sources})
   tess_program(${source} tessera_shared)
   tess_test(examples/${name} examples $<TARGET_FILE:${target}> ${arguments_${name}})
