@@ -138,17 +138,18 @@ static void sort_dims(const struct nest *t, bool reduces, int *order, int n) {
     }
 }
 
-static void push_dim(struct rect *r, const struct nest *t, int dim) {
-  int n = r->n;
-  bool merges = n > 0 && r->role[n - 1] == t->space->role[dim];
-  for (int i = 0; merges && i < t->n_lines; i++)
-    merges = r->stride[i][n - 1] == t->extent[dim] * t->stride[i][dim];
-  if (!merges) r->n++;
-  int at = r->n - 1;
-  r->extent[at] = (merges ? r->extent[at] : 1) * t->extent[dim];
-  r->role[at] = t->space->role[dim];
-  for (int i = 0; i < t->n_lines; i++)
-    r->stride[i][at] = t->stride[i][dim];
+/* Dimensions in order; those that continue each other are one, with the innermost's strides. */
+static void push_dims(struct rect *r, const struct nest *t, const int *order, int n) {
+  for (int k = 0, end; k < n; k = end) {
+    int64_t extent = t->extent[order[k]];
+    for (end = k + 1; end < n && continues(t, order[end - 1], order[end], t->extent[order[end]]); end++)
+      extent *= t->extent[order[end]];
+    int inner = order[end - 1], at = r->n++;
+    r->extent[at] = extent;
+    r->role[at] = t->space->role[inner];
+    for (int i = 0; i < t->n_lines; i++)
+      r->stride[i][at] = t->stride[i][inner];
+  }
 }
 
 static struct rect *rect_new(struct planner *p, const struct nest *t) {
@@ -186,8 +187,7 @@ static struct rect *make_rect(struct planner *p, const struct nest *whole, bool 
   for (int i = 0; i < t.n; i++)
     if (t.extent[i] != 1) order[n++] = i;
   sort_dims(&t, reduces, order, n);
-  for (int i = 0; i < n; i++)
-    push_dim(r, &t, order[i]);
+  push_dims(r, &t, order, n);
   return r;
 }
 

@@ -25,8 +25,7 @@ static struct item item_of(const tess_subscript *given) {
   int state = tess__state(&given->at->o);
   tess_dtype dtype = (tess_dtype)item.type->dtype;
   item.known = dtype == TESS_BOOL ? state == STATE_OK : state == STATE_LITERAL;
-  if (item.known && tess__dtype_class(dtype) & DTYPE_INTEGER)
-    item.value = tess__index_at(dtype, given->at->u.literal);
+  if (item.known && tess__dtype_class(dtype) & DTYPE_INTEGER) item.value = tess__index_at(dtype, given->at->u.literal);
   return item;
 }
 

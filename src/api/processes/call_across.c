@@ -95,13 +95,13 @@ static uint64_t mark_local(const struct program_entry *e, const struct compile_r
   return mark;
 }
 
-/* why NULL: this process is ready. */
+/* This process is ready with its arguments; base NULL: it is not, and says why. */
 static bool meet(const struct program_entry *e, const struct compile_request *r, const struct across *a,
                  const void *const *base, const char *why, struct diag *d) {
   struct text text = {0};
   const char *what = e->meeting->what;
-  uint64_t local = why ? 0 : mark_local(e, r, base);
-  if (why)
+  uint64_t local = base ? mark_local(e, r, base) : 0;
+  if (!base)
     tess__text_printf(&text, "an error (%s)", why);
   else if (local)
     tess__text_printf(&text, "%s, local arguments %08x", what, (unsigned)local);
@@ -109,7 +109,7 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
   struct exchange x = {.op = r->name ? r->name : "a module",
                        .where = r->where,
                        .what = what,
-                       .mark = why ? 0 : e->fingerprint ^ local,
+                       .mark = base ? e->fingerprint ^ local : 0,
                        .n = a->members,
                        .member = a->member};
   bool good = tess__comm_agree(a->comm, &x, d);
