@@ -104,6 +104,13 @@ static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
     V one = (V){0} + 1;                                                                                                \
     return blend_##P((M)(a > 0), one, blend_##P((M)(a < 0), -one, a));                                                 \
   }                                                                                                                    \
+  static inline V div_##P(V a, V b) {                                                                                  \
+    return a / b;                                                                                                      \
+  }
+FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
+FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
+#if VMATH < 3
+#define FLOAT_EXTREMES(P, V, M)                                                                                        \
   static inline V max_##P(V a, V b) { /* NaN wins; -0 < +0, hence the bits of both where they are equal */             \
     V r = blend_##P((M)(a > b), a, b);                                                                                 \
     r = blend_##P((M)(a == b), (V)((M)a & (M)b), r);                                                                   \
@@ -113,12 +120,10 @@ static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
     V r = blend_##P((M)(a < b), a, b);                                                                                 \
     r = blend_##P((M)(a == b), (V)((M)a | (M)b), r);                                                                   \
     return blend_##P((M)(a != a), a, r);                                                                               \
-  }                                                                                                                    \
-  static inline V div_##P(V a, V b) {                                                                                  \
-    return a / b;                                                                                                      \
   }
-FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
-FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
+FLOAT_EXTREMES(f32, vf32, vi32)
+FLOAT_EXTREMES(f64, vf64, vi64)
+#endif
 static inline vf32 same_f32(vf32 a) {
   return a;
 }
