@@ -483,6 +483,39 @@ static void test_random_reductions(void **state) {
   }
 }
 
+/* Operands that count along the last dimensions alone, whose values are the same again and again: elements and sums, of
+ * rows that are tiles, some tiles, parts of them, and longer than what is kept. */
+static void test_counted_rows(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_I8, TESS_BF16, TESS_I32, TESS_F32, TESS_I64};
+  static const int64_t shapes[][3] = {{40, 1, 65},  {7, 1, 512}, {5, 2, 700},  {9, 3, 50},
+                                      {30, 40, 17}, {3, 2, 999}, {4, 1, 4096}, {3, 1, 5000}};
+  for (int round = 0; round < 160; round++) {
+    seed = (uint64_t)round + 20000;
+    struct loop *l = calloc(1, sizeof *l);
+    uint8_t t = (uint8_t)types[round % 5];
+    l->n_dims = 3;
+    memcpy(l->extent, shapes[round % 8], sizeof shapes[0]);
+    l->reduced = round < 80 ? 0 : below(2) ? 4 : 6;
+    l->monoid = MONOID_MAX; /* in any order */
+    l->n_in = 3;
+    l->in[0] = (struct operand){.kind = OPERAND_AFFINE, .dtype = t, .stride = {0, below(3), 1 + below(2)}};
+    l->in[1] = (struct operand){.kind = OPERAND_AFFINE, .dtype = t, .offset = below(9), .stride = {0, 0, -1}};
+    l->in[2] = (struct operand){.kind = OPERAND_MEMORY, .dtype = t, .base = 2, .stride = {1, 0, 0}};
+    for (int64_t k = 0; k < l->extent[0]; k++)
+      tess__element_from_int(types[round % 5], memory[2] + k * tess__dtype_bytes(types[round % 5]), below(60));
+    l->n_instr = 2;
+    l->instr[0] = (struct instr){&tess__op_multiply, NULL, t, t, 2, {0, 1}};
+    l->instr[1] = (struct instr){&tess__op_subtract, NULL, t, t, 2, {3, 2}};
+    add_output(l, 4, false);
+    if (l->reduced)
+      check_reduction(l);
+    else
+      check_elements(l);
+    free(l);
+  }
+}
+
 /* Runs with a kept dimension and many other reduced ones around it: chains and runs in one reduction. */
 static void test_runs_in_chains(void **state) {
   (void)state;
@@ -598,6 +631,7 @@ int main(void) {
       cmocka_unit_test(test_random_reductions),
       cmocka_unit_test(test_large_reductions),
       cmocka_unit_test(test_runs_in_chains),
+      cmocka_unit_test(test_counted_rows),
       cmocka_unit_test(test_middle_runs),
       cmocka_unit_test(test_unsupported),
   };

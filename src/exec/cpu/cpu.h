@@ -181,10 +181,12 @@ struct tile_source {
   uint8_t kind, dtype, size, log2;
   bool materialise; /* always consecutive elements, never copies of one */
   int32_t base;
-  int64_t offset;    /* bytes; affine: the value */
-  int64_t period;    /* the elements repeat with this period; 0: they do not */
-  int32_t slot;      /* where it is gathered; -1: nowhere */
-  int64_t apart, at; /* turned: bytes between elements of a row; its block in scratch memory */
+  int64_t offset; /* bytes; affine: the value */
+  int64_t period; /* the elements repeat with this period; 0: they do not */
+  int32_t slot;   /* where it is gathered; -1: nowhere */
+  int64_t apart;  /* turned: bytes between elements of a row */
+  int64_t at;     /* in scratch memory: of a turned one its block, of one with a table that */
+  int64_t table;  /* affine: its first so many elements are made once, and repeat; 0: they are not */
   const struct walk *walk;
   const unsigned char *splat; /* SPLAT_BYTES */
 };
@@ -284,6 +286,7 @@ int tess__loop_tasks(struct loop_code *c, double nanoseconds, int64_t at_most); 
 double tess__memory_cost(int64_t bytes);                                        /* nanoseconds */
 void tess__choose_caches(struct loop_code *c, const struct loop *l);
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
+void tess__choose_tables(struct loop_code *c);            /* with the tile chosen; takes scratch memory */
 void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
                        int n_order, struct arena *arena);
 

@@ -130,6 +130,7 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
   tess__choose_tile(c, row);
   c->ahead = c->tile;
   if (c->turned) tess__turned_place(c);
+  tess__choose_tables(c);
   c->plain = choose_plain(c);
   choose_tasks(c, l->alone, (double)c->total * cost + tess__memory_cost(c->footprint));
   return true;

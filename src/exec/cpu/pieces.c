@@ -2,18 +2,19 @@
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, SMALL = 60, REGISTERS = 1 << 20 };
+enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, SMALL = 60, REGISTERS = 1 << 20, TABLES = 64 };
 #else
 /* NEAR: bytes that stay in L2; FAR: from here on stores go around the caches. WORTH_WORKERS: waking a worker that
  * sleeps costs up to 100 us, one that spins a few; from 50 on both together gain, with one that spins from SMALL on.
- * REGISTERS: bytes of tile registers that leave room in L1 and L2. */
+ * REGISTERS: bytes of tile registers that leave room in L1 and L2; TABLES: of affine operands' tables, all together. */
 enum {
   NEAR = 2 << 20,
   FAR = 32 << 20,
   WORTH_WORKERS = 50 * 1000,
   TASK_NS = 25 * 1000,
   SMALL = 12 * 1000,
-  REGISTERS = 48 << 10
+  REGISTERS = 48 << 10,
+  TABLES = 16 << 10
 };
 #endif
 enum { MAX_TASKS = 256 };
@@ -115,4 +116,20 @@ void tess__choose_tile(struct loop_code *c, int64_t row) {
   } else if (!c->reduction && row < c->total)
     c->row = row;
   c->scratch = c->n_slots * c->slot_bytes;
+}
+
+/* What counts along the rows alone is the same in each row: it is counted once a task. */
+void tess__choose_tables(struct loop_code *c) {
+  int64_t bytes = 0;
+  for (int i = 0; i < c->n_in; i++) {
+    struct tile_source *s = &c->in[i];
+    const struct walk *w = s->walk;
+    if (s->kind != SOURCE_AFFINE || s->period || w->stride[0] != 0 || w->extent[0] < 2) continue;
+    int64_t length = c->total / w->extent[0], size = (length * s->size + 63) / 64 * 64;
+    if (length > TABLES / s->size || bytes + size > TABLES) continue;
+    s->table = length;
+    s->at = c->scratch;
+    c->scratch += size;
+    bytes += size;
+  }
 }

@@ -150,6 +150,7 @@ bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct a
   tess__choose_tile(c, row);
   tess__slots(c, arena);
   tess__choose_tile(c, row);
+  tess__choose_tables(c);
   choose_direct(c, l, &o);
   choose_units(c, (double)c->total * (cost + 0.05) + tess__memory_cost(c->footprint), l->alone);
   int levels = 2;

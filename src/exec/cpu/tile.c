@@ -4,6 +4,13 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
+static void make_table(struct tile_run *r, int i) {
+  const struct tile_source *s = &r->c->in[i];
+  struct cursor at;
+  tess__seek(s->walk, &at, 0);
+  tess__affine(s->walk, &at, r->scratch + s->at, s->offset, (tess_dtype)s->dtype, s->table);
+}
+
 void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const *frame, char *scratch) {
   r->c = c;
   r->frame = frame;
@@ -26,6 +33,7 @@ void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const 
       r->base[i] = s->kind != SOURCE_AFFINE ? (const char *)frame[s->base] + s->offset : NULL;
       r->cursor[i].at = -1;
       r->held[i] = 0;
+      if (s->table) make_table(r, i);
     }
   }
   for (int i = c->n_in; i < c->n_values; i++)
@@ -46,6 +54,10 @@ static void walk_view(struct tile_run *r, int i, int64_t start, int64_t n) {
   struct cursor *at = &r->cursor[i];
   char *slot = r->scratch + s->slot * r->c->slot_bytes;
   if (s->period && r->held[i] >= n && r->phase[i] == start % s->period) return;
+  if (s->table && start % s->table + n <= s->table) {
+    r->view[i] = (struct view){r->scratch + s->at + start % s->table * s->size, 1};
+    return;
+  }
   if (at->at != start) tess__seek(s->walk, at, start);
   r->view[i] = (struct view){slot, 1};
   int64_t left = tess__run_left(s->walk, at), stride = s->walk->stride[s->walk->n - 1];
