@@ -21,6 +21,7 @@
 #include "op/control.h"
 #include "spmd/propagate.h"
 #include "spmd/unreduced.h"
+#include "spmd/unroll.h"
 
 struct seen {
   const struct mesh *mesh;
@@ -387,14 +388,23 @@ static void import_region(const struct import *outer, const struct graph *from, 
   tess__arena_free(&im.arena);
 }
 
+/* The next form of a program, which takes the place of the one before. */
+static bool next_form(const struct graph *traced, bool (*asks)(const struct graph *g),
+                      struct graph *(*make)(const struct graph *g, struct diag *d), struct graph **form,
+                      struct diag *d) {
+  const struct graph *now = *form ? *form : traced;
+  if (!asks(now)) return true;
+  struct graph *made = make(now, d);
+  tess__graph_free(*form);
+  *form = made;
+  return made;
+}
+
 bool tess__import_ready(const struct graph *traced, struct graph **out, struct diag *d) {
   *out = NULL;
-  if (tess__graph_expands(traced) && !(*out = tess__graph_expand(traced, d))) return false;
-  struct graph *before = *out;
-  if (!tess__leaves_loops(before ? before : traced)) return true;
-  *out = tess__graph_leave_loops(before ? before : traced, d);
-  tess__graph_free(before);
-  return *out;
+  return next_form(traced, tess__graph_expands, tess__graph_expand, out, d) &&
+         next_form(traced, tess__unrolls, tess__graph_unroll, out, d) &&
+         next_form(traced, tess__leaves_loops, tess__graph_leave_loops, out, d);
 }
 
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,

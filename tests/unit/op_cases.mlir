@@ -292,7 +292,7 @@ module {
     %z = stablehlo.constant dense<0> : tensor<i32>
     %0:2 = stablehlo.while(%i = %z, %x = %a) : tensor<i32>, tensor<3x5xf32>
     cond {
-      %n = stablehlo.constant dense<3> : tensor<i32>
+      %n = stablehlo.constant dense<12> : tensor<i32>
       %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
       stablehlo.return %c : tensor<i1>
     } do {

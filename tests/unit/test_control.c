@@ -188,7 +188,9 @@ static void rounds_are_kept(void **state) {
     for (int k = 0; k < i; k++)
       assert_true(fingerprint[k] != fingerprint[i]);
     import(&f, NULL, NULL);
-    if (!strstr(printed(f.m.graph), each[i].text)) fail_msg("no %s in %s", each[i].text, printed(f.m.graph));
+    bool stays = i != 1; /* no rounds at all are no loop */
+    if (!strstr(printed(f.m.graph), stays ? each[i].text : "(%0: i32[]) {\n  return %0"))
+      fail_msg("no %s in %s", each[i].text, printed(f.m.graph));
     finish(&f);
   }
 }
