@@ -9,7 +9,7 @@
 
 /* BLOCK_ALIGNMENT: bytes, of every temporary */
 enum { BLOCK_ALIGNMENT = 64 };
-enum { LOOP_DIMS = 32, LOOP_INPUTS = 12, LOOP_OUTPUTS = 4, LOOP_INSTRS = 64 };
+enum { LOOP_DIMS = 32, LOOP_INPUTS = 20, LOOP_OUTPUTS = 4, LOOP_INSTRS = 80 };
 
 enum operand_kind { OPERAND_MEMORY, OPERAND_SPLAT, OPERAND_AFFINE };
 struct operand {

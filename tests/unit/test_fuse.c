@@ -2,6 +2,8 @@
  * the plan's text. */
 #include "_planned.h"
 
+#include "exec/step.h"
+
 #define ONE(...)          ((const char *const[]){__VA_ARGS__})
 #define PLAN_IS(s, words) assert_string_equal(tess__text_string(&(s)->text), words)
 
@@ -287,7 +289,7 @@ static void long_chains_are_cut_where_loops_are_full(void **state) {
     y = tess__n_add(&s.f.b, tess__n_negate(&s.f.b, y), x);
   RETURNS(&s.f, y);
   make_plan(&s, ONE("x -"), ONE("x -"), 0);
-  assert_true(s.info.steps >= 400 / 64 && s.info.steps <= 201);
+  assert_true(s.info.steps >= 400 / LOOP_INSTRS && s.info.steps <= 201);
   float in[16], out[16];
   for (int i = 0; i < 16; i++)
     in[i] = (float)i;
