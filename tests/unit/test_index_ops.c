@@ -239,16 +239,30 @@ static void sorting_kernel_is_the_reference(void **state) {
   }
 }
 
+/* Of few bits, so that many are equal: NaN of both signs, infinities and both zeros among them. */
+static void *few_values(struct rng *r, const struct type *t) {
+  char *p = random_dense(r, t);
+  int64_t bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+  static const uint8_t high[] = {0x00, 0x80, 0x3F, 0x7F, 0xFF, 0xBF}, low[] = {0x00, 0xF0, 0x80, 0xC0};
+  for (int64_t i = 0; i < tess__type_elements(t); i++)
+    for (int64_t k = 0; k < bytes; k++)
+      p[i * bytes + k] = (char)(k == bytes - 1 ? high[below(r, 6)] : k == bytes - 2 ? low[below(r, 4)] : 0);
+  return p;
+}
+
 static void top_k_kernel_is_the_reference(void **state) {
   (void)state;
+  static const tess_dtype all[] = {TESS_I8,  TESS_U8,  TESS_I16, TESS_U16,  TESS_I32,    TESS_U32, TESS_I64, TESS_U64,
+                                   TESS_F16, TESS_F32, TESS_F64, TESS_BF16, TESS_F8E5M2, TESS_I4,  TESS_BOOL};
   struct rng r = {4};
-  for (int round = 0; round < 60; round++) {
-    int64_t n = 1 + below(&r, 200), k = below(&r, (int)n + 1), lines = 1 + below(&r, 4);
-    tess_dtype t = round % 2 ? TESS_F32 : TESS_I8;
-    struct job j = {.in = {tess__type_of(t, 2, (int64_t[]){lines, n})}};
-    j.out[0] = tess__type_of(t, 2, (int64_t[]){lines, k});
-    j.out[1] = tess__type_of(TESS_I32, 2, (int64_t[]){lines, k});
-    j.data[0] = odd_dense(&r, j.in[0], round % 4 == 0);
+  for (int round = 0; round < 15 * 24; round++) {
+    int64_t n = 1 + below(&r, 400), k = below(&r, round % 3 ? 1 + (n < 9 ? (int)n : 9) : (int)n + 1);
+    tess_dtype t = all[round % 15];
+    bool bits_say = tess_dtype_bits(t) >= 8 && t != TESS_BOOL;
+    struct job j = {.in = {tess__type_of(t, 2, (int64_t[]){1 + below(&r, 4), n})}};
+    j.out[0] = tess__type_of(t, 2, (int64_t[]){j.in[0]->dim[0], k});
+    j.out[1] = tess__type_of(TESS_I32, 2, (int64_t[]){j.in[0]->dim[0], k});
+    j.data[0] = bits_say && round / 15 % 2 ? few_values(&r, j.in[0]) : odd_dense(&r, j.in[0], round % 4 == 0);
     prepare(&j, &tess__op_top_k, 1, 2, NULL);
     same_as_ref(&j, tess__top_k_block);
     release(&j);

@@ -1,7 +1,8 @@
 /* sort and top_k by keys that are integers (op/order.h). A line's keys are taken together with their positions, sorted
  * by radix (short lines by insertion), and the positions say where each operand's elements go. Several keys: the last
  * one first, since every step is stable. Regions, and lines that 32 bits do not count, are left to the reference
- * kernel. Lines are independent: workers share them. */
+ * kernel. Lines are independent: workers share them. What is none of the k best is passed over many elements at a time.
+ */
 #include <string.h>
 
 #include "base/pool.h"
@@ -12,9 +13,10 @@
 #include "op/walk.h"
 
 #ifdef TESS_TINY
-enum { FEW = 3, DIGIT = 4 };
+enum { FEW = 3, DIGIT = 4, GLANCE = 4 };
 #else
-enum { FEW = 48, DIGIT = 8 }; /* elements that are sorted by insertion; bits of a digit */
+/* FEW: elements that are sorted by insertion. DIGIT: bits of one. GLANCE: elements that are passed over at once */
+enum { FEW = 48, DIGIT = 8, GLANCE = 32 };
 #endif
 enum { DIGITS = 1 << DIGIT };
 
@@ -179,9 +181,64 @@ void tess__sort_block(const struct call *c, const void *const *in, void *const *
   tess__call_room_end(s.room.item);
 }
 
+/* ---- elements that are not larger than another one ---- */
+/* As bits: signed ones in their order after `flip` is turned in all of them, then `turned` in negative ones. */
+struct signed_order {
+  int64_t flip, turned;
+};
+
+static struct signed_order signed_order_of(tess_dtype t) {
+  int64_t least = INT64_MIN >> (64 - 8 * tess__dtype_bytes(t));
+  enum dtype_class class = tess__dtype_class(t);
+  bool is_signed = class == DTYPE_SIGNED || class == DTYPE_FLOAT;
+  return (struct signed_order){is_signed ? 0 : least, class == DTYPE_FLOAT ? ~least : 0};
+}
+
+/* How many of the n elements at p come before the first that is larger than the one at `than`. The inner loop has
+ * neither a branch nor an end that it does not know, so that compilers make vectors of it. */
+typedef int64_t passing(const char *p, int64_t n, const char *than, struct signed_order o);
+#define PASSING(bits)                                                                                                  \
+  static inline int##bits##_t ordered_##bits(const char *p, struct signed_order o) {                                   \
+    int##bits##_t v;                                                                                                   \
+    memcpy(&v, p, sizeof v);                                                                                           \
+    v = (int##bits##_t)(v ^ (int##bits##_t)o.flip);                                                                    \
+    return (int##bits##_t)(v ^ (v < 0 ? (int##bits##_t)o.turned : 0));                                                 \
+  }                                                                                                                    \
+  static int64_t pass_##bits(const char *p, int64_t n, const char *than, struct signed_order o) {                      \
+    int##bits##_t bound = ordered_##bits(than, o);                                                                     \
+    int64_t i = 0;                                                                                                     \
+    for (; i + GLANCE <= n; i += GLANCE) {                                                                             \
+      int##bits##_t larger = 0;                                                                                        \
+      for (int k = 0; k < GLANCE; k++)                                                                                 \
+        larger |= (int##bits##_t)(ordered_##bits(p + (i + k) * (bits / 8), o) > bound);                                \
+      if (larger) break;                                                                                               \
+    }                                                                                                                  \
+    while (i < n && ordered_##bits(p + i * (bits / 8), o) <= bound)                                                    \
+      i++;                                                                                                             \
+    return i;                                                                                                          \
+  }
+PASSING(8)
+PASSING(16)
+PASSING(32)
+PASSING(64)
+
+/* Elements whose bits are in no such order are looked at one by one. */
+static int64_t pass_none(const char *p, int64_t n, const char *than, struct signed_order o) {
+  (void)p, (void)n, (void)than, (void)o;
+  return 0;
+}
+
+static passing *passing_of(tess_dtype t) {
+  static passing *const by_bytes[9] = {[1] = pass_8, [2] = pass_16, [4] = pass_32, [8] = pass_64};
+  bool is_small_float = tess__dtype_class(t) == DTYPE_FLOAT && tess__dtype_bytes(t) == 1;
+  return is_small_float || tess_dtype_bits(t) < 8 ? pass_none : by_bytes[tess__dtype_bytes(t)];
+}
+
 /* ---- top_k: the k best so far in a heap whose root is the worst of them ---- */
 struct choosing {
   const struct call *call;
+  passing *pass;
+  struct signed_order order;
   const char *in;
   char *value;
   int32_t *index;
@@ -218,6 +275,8 @@ static void choose_lines(void *ctx, int task, int worker) {
   for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
     const char *from = s->in + line * s->n * bytes;
     for (int64_t i = 0; i < s->n; i++) {
+      if (i >= s->k) i += s->pass(from + i * bytes, s->n - i, from + (int64_t)heap[0].at * bytes, s->order);
+      if (i == s->n) break;
       struct keyed_item x = {~tess__order_key(t, from + i * bytes, false), (uint32_t)i};
       if (i < s->k)
         rise(heap, i, x);
@@ -243,6 +302,8 @@ void tess__top_k_block(const struct call *c, const void *const *in, void *const 
   s.lines = s.k && s.n ? tess__type_elements(t) / s.n : 0;
   if (s.lines == 0) return;
   s.tasks = tasks_for(s.lines, tess__type_elements(t));
+  s.pass = passing_of((tess_dtype)t->dtype);
+  s.order = signed_order_of((tess_dtype)t->dtype);
   s.room = room_new(c, s.k, s.tasks);
   if (!s.room.item) return;
   tess__pool_run((int)s.tasks, choose_lines, &s);
