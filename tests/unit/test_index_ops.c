@@ -6,6 +6,7 @@
 
 #include "exec/cpu/blocks.h"
 #include "op/index.h"
+#include "op/window.h"
 
 /* ---- calls ---- */
 struct job {
@@ -188,6 +189,57 @@ static void scatter_leaves_out_whole_slices(void **state) {
 
 /* ---- kernels ---- */
 /* Sums are of few bits: exact in any precision. */
+static void window_is_the_reference(struct job *j) {
+  tess_dtype dtype = (tess_dtype)j->in[0]->dtype;
+  uint8_t monoid = ((const struct window_attrs *)j->call.attrs)->monoid;
+  bool is_float = tess__dtype_class(dtype) == DTYPE_FLOAT;
+  tess__reduce_window_block(&j->call, j->data, j->got);
+  j->call.op->ref(&j->call, j->data, j->want);
+  for (int64_t i = 0; i < tess__type_elements(j->out[0]); i++) {
+    const char *got = (char *)j->got[0] + i * tess__dtype_bytes(dtype),
+               *want = (char *)j->want[0] + (got - (char *)j->got[0]);
+    double a = tess__element_to_double(dtype, got), b = tess__element_to_double(dtype, want);
+    bool same = memcmp(got, want, (size_t)tess__dtype_bytes(dtype)) == 0;
+    if (!same && !(isnan(a) && isnan(b)) && !(monoid == MONOID_SUM && is_float && a == b))
+      fail_msg("%s monoid %d, element %d: %g, not %g", tess_dtype_name(dtype), (int)monoid, (int)i, a, b);
+  }
+}
+
+/* [n][h][w][c]: small ones, and some that are larger than the rooms of several workers. */
+static void pooling_kernels_are_the_reference(void **state) {
+  (void)state;
+  static const tess_dtype all[] = {TESS_F32, TESS_I32, TESS_BF16, TESS_F64};
+  static const enum monoid monoids[] = {MONOID_MAX, MONOID_MIN, MONOID_SUM};
+  struct rng rng = {6};
+  for (int round = 0; round < 160; round++) {
+    bool large = round % 10 == 0;
+    int64_t in[4] = {1 + below(&rng, 3), large ? 90 : 1 + below(&rng, 12),
+                     large ? 40 + below(&rng, 9) : 1 + below(&rng, 9),
+                     large ? 60 + below(&rng, 9) : 1 + below(&rng, 20)};
+    int64_t out[4] = {in[0], 0, 0, in[3]};
+    struct window_attrs attrs = {.monoid = (uint8_t)monoids[below(&rng, 3)]};
+    for (int d = 0; d < 4; d++)
+      attrs.size[d] = attrs.stride[d] = attrs.base_dilation[d] = attrs.dilation[d] = 1;
+    for (int d = 1; d < 3; d++) {
+      attrs.size[d] = 1 + below(&rng, 3);
+      attrs.stride[d] = 1 + below(&rng, 3);
+      attrs.dilation[d] = 1 + (below(&rng, 3) == 0);
+      attrs.base_dilation[d] = 1 + (below(&rng, 5) == 0);
+      attrs.low[d] = below(&rng, 4) - 1;
+      attrs.high[d] = below(&rng, 4) - 1;
+      struct window_dim w = tess__window_of(&attrs, d, in[d], 0);
+      out[d] = tess__window_count(&w);
+    }
+    if (out[1] < 1 || out[2] < 1) continue;
+    struct job j = {.in = {tess__type_of(all[below(&rng, 4)], 4, in)}};
+    j.out[0] = tess__type_of((tess_dtype)j.in[0]->dtype, 4, out);
+    j.data[0] = odd_dense(&rng, j.in[0], true);
+    prepare(&j, &tess__op_reduce_window, 1, 1, &attrs);
+    window_is_the_reference(&j);
+    release(&j);
+  }
+}
+
 static void running_kernels_are_the_reference(void **state) {
   (void)state;
   static const tess_dtype all[] = {TESS_I8,  TESS_U8,  TESS_I16, TESS_U16, TESS_I32, TESS_U32, TESS_I64,
@@ -204,16 +256,7 @@ static void running_kernels_are_the_reference(void **state) {
     struct window_attrs attrs = tess__cumulative_window(j.in[0], 1, below(&rng, 2), monoid);
     j.data[0] = odd_dense(&rng, j.in[0], false);
     prepare(&j, &tess__op_reduce_window, 1, 1, &attrs);
-    tess__reduce_window_block(&j.call, j.data, j.got);
-    j.call.op->ref(&j.call, j.data, j.want);
-    for (int64_t i = 0; i < tess__type_elements(j.out[0]); i++) {
-      const char *got = (char *)j.got[0] + i * tess__dtype_bytes(dtype),
-                 *want = (char *)j.want[0] + (got - (char *)j.got[0]);
-      double a = tess__element_to_double(dtype, got), b = tess__element_to_double(dtype, want);
-      bool same = memcmp(got, want, (size_t)tess__dtype_bytes(dtype)) == 0;
-      if (!same && !(isnan(a) && isnan(b)) && !(monoid == MONOID_SUM && is_float && a == b))
-        fail_msg("%s monoid %d, element %d: %g, not %g", tess_dtype_name(dtype), (int)monoid, (int)i, a, b);
-    }
+    window_is_the_reference(&j);
     release(&j);
   }
 }
@@ -367,7 +410,7 @@ int main(void) {
       cmocka_unit_test(gather_is_what_the_text_says),      cmocka_unit_test(scatter_leaves_out_whole_slices),
       cmocka_unit_test(running_kernels_are_the_reference), cmocka_unit_test(sorting_kernel_is_the_reference),
       cmocka_unit_test(top_k_kernel_is_the_reference),     cmocka_unit_test(comparators_are_recognised),
-      cmocka_unit_test(regions_sort_as_their_orders),
+      cmocka_unit_test(regions_sort_as_their_orders),      cmocka_unit_test(pooling_kernels_are_the_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

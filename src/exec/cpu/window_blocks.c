@@ -1,7 +1,7 @@
 /* reduce_window of monoids, one dimension after the other: windows are boxes, so the elements of a window can be folded
  * along the last dimension first. Cumulative windows run on from their neighbour. f16 and bf16 are folded in f32, small
- * integers in 64 bits; running sums of f32 are kept in double. Cut by shape only, so the bits do not depend on the
- * workers. */
+ * integers in 64 bits; running sums of f32 are kept in double. The last two dimensions are folded together, some
+ * windows at a time, so that what is between them stays in the cache. No sum depends on how the work is cut. */
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +14,11 @@
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
 enum { FEW = 16, STRIP = 256 };            /* elements of a row that is no vector's work; of a row, at a time */
+#ifdef TESS_TINY
+enum { ROOM_BYTES = 256 };
+#else
+enum { ROOM_BYTES = 128 << 10 }; /* of one dimension's results that another one takes up at once */
+#endif
 
 struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
@@ -25,6 +30,9 @@ struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   const char *x;
   char *y;
   int64_t strips, units, each; /* strips of inner; units: one of an outer index; units in a task */
+  const struct pass *before;   /* makes x as it is needed; NULL: x is there */
+  char *room;                  /* with `before`: ROOM_BYTES for each worker */
+  int64_t windows;             /* of a unit */
   unsigned char identity[16];
 };
 
@@ -132,21 +140,60 @@ static void cumulative(const struct pass *p, const char *x, char *y, int64_t col
   }
 }
 
+/* Window o; x: the operand's rows from number `row` on. */
+static void window(const struct pass *p, int64_t o, const char *x, int64_t row, char *y, int64_t columns) {
+  const struct window_dim *w = &p->w;
+  int64_t step = p->inner * p->size, first = o * w->stride - w->low, last = first + (w->size - 1) * w->dilation;
+  if (w->base == 1 && first >= 0 && last < w->in) {
+    begin(p, x + (first - row) * step, y, columns);
+    if (w->size > 1)
+      p->reducer->chain(y, x + (first + w->dilation - row) * step, w->size - 1, w->dilation * step, columns);
+    return;
+  }
+  bool fresh = true;
+  for (int64_t k = 0; k < w->size; k++) {
+    int64_t i = tess__window_at(w, o, k);
+    if (i < 0) continue;
+    (fresh ? begin : fold)(p, x + (i - row) * step, y, columns);
+    fresh = false;
+  }
+  for (int64_t i = 0; i < columns && fresh; i++)
+    memcpy(y + i * p->size, p->identity, (size_t)p->size);
+}
+
 static void windows(const struct pass *p, const char *x, char *y, int64_t columns) {
-  int64_t row = p->inner * p->size;
-  for (int64_t o = 0; o < p->w.out; o++, y += row) {
-    bool fresh = true;
-    for (int64_t k = 0; k < p->w.size; k++) {
-      int64_t i = tess__window_at(&p->w, o, k);
-      if (i < 0) continue;
-      if (fresh)
-        begin(p, x + i * row, y, columns);
-      else
-        fold(p, x + i * row, y, columns);
-      fresh = false;
-    }
-    for (int64_t i = 0; i < columns && fresh; i++)
-      memcpy(y + i * p->size, p->identity, (size_t)p->size);
+  for (int64_t o = 0; o < p->w.out; o++, y += p->inner * p->size)
+    window(p, o, x, 0, y, columns);
+}
+
+/* The operand's rows that windows from `first` up to `end` see. Without base dilation. */
+struct rows_span {
+  int64_t begin, end;
+};
+
+static struct rows_span rows_seen(const struct window_dim *w, int64_t first, int64_t end) {
+  struct rows_span r = {first * w->stride - w->low, (end - 1) * w->stride + (w->size - 1) * w->dilation - w->low + 1};
+  if (r.begin < 0) r.begin = 0;
+  if (r.end > w->in) r.end = w->in;
+  if (r.end < r.begin) r.end = r.begin;
+  return r;
+}
+
+/* Whole rows of one pass after the other. */
+static void pair_task(void *ctx, int number, int worker) {
+  const struct pass *p = ctx, *q = p->before;
+  int64_t row = p->inner * p->size, blocks = p->units / p->outer, inner_rows = q->outer / (p->outer * p->w.in);
+  char *room = p->room + (int64_t)worker * ROOM_BYTES;
+  int64_t unit = number * p->each, last = unit + p->each < p->units ? unit + p->each : p->units;
+  for (; unit < last; unit++) {
+    int64_t o = unit / blocks, first = unit % blocks * p->windows;
+    int64_t end = first + p->windows < p->w.out ? first + p->windows : p->w.out;
+    struct rows_span seen = rows_seen(&p->w, first, end);
+    int64_t from = (o * p->w.in + seen.begin) * inner_rows, n = (seen.end - seen.begin) * inner_rows;
+    for (int64_t i = 0; i < n; i++)
+      windows(q, q->x + (from + i) * q->w.in * q->inner * q->size, room + i * q->w.out * q->inner * q->size, q->inner);
+    for (; first < end; first++)
+      window(p, first, room, seen.begin, p->y + (o * p->w.out + first) * row, p->inner);
   }
 }
 
@@ -163,18 +210,52 @@ static void task(void *ctx, int number, int worker) {
   }
 }
 
-static void run_pass(struct pass *p) {
+static void set_order(struct pass *p) {
   const struct window_dim *w = &p->w;
   bool before = w->low == w->in - 1 && w->high == 0;
   p->reverse = w->low == 0 && w->high == w->in - 1;
   p->cumulative =
       w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 && (before || p->reverse);
-  p->strips = (p->inner + STRIP - 1) / STRIP;
-  p->units = p->outer * p->strips;
-  int64_t work = p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
+}
+
+static void run_units(struct pass *p, pool_task each, int64_t work) {
   int64_t tasks = work < SMALL ? 1 : p->units < MOST_TASKS ? p->units : MOST_TASKS;
   p->each = (p->units + tasks - 1) / tasks;
-  tess__pool_run((int)((p->units + p->each - 1) / p->each), task, p);
+  tess__pool_run((int)((p->units + p->each - 1) / p->each), each, p);
+}
+
+static int64_t folds(const struct pass *p) {
+  return p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
+}
+
+static void run_pass(struct pass *p) {
+  p->strips = (p->inner + STRIP - 1) / STRIP;
+  p->units = p->outer * p->strips;
+  run_units(p, task, folds(p));
+}
+
+/* How many windows see no more rows than fit a worker's room; 0: too many rows would be made twice. */
+static int64_t windows_at_once(const struct pass *p) {
+  const struct window_dim *w = &p->w;
+  int64_t rows = ROOM_BYTES / (p->inner * p->size), reach = (w->size - 1) * w->dilation + 1;
+  if (rows < reach) return 0;
+  int64_t n = (rows - reach) / w->stride + 1;
+  if (n > w->out) n = w->out;
+  return reach <= w->stride || 4 * (reach - w->stride) <= n * w->stride ? n : 0;
+}
+
+/* Two passes as one, where what is between them is larger than the rooms; false: nothing is done. */
+static bool run_pair(const struct pass *q, struct pass *p) {
+  size_t bytes = (size_t)tess__pool_workers() * ROOM_BYTES;
+  p->windows = q->cumulative || p->cumulative || p->w.base != 1 ? 0 : windows_at_once(p);
+  if (p->windows == 0 || (size_t)(p->outer * p->w.in * p->inner * p->size) <= bytes) return false;
+  p->room = tess__alloc_data(bytes);
+  if (!p->room) return false;
+  p->before = q;
+  p->units = p->outer * ((p->w.out + p->windows - 1) / p->windows);
+  run_units(p, pair_task, folds(q) + folds(p));
+  tess__free_data(p->room, bytes);
+  return true;
 }
 
 static tess_dtype working(tess_dtype t, enum monoid m) {
@@ -232,31 +313,48 @@ static int last_pass(const struct call *c, const struct pass *p) {
   return d < c->in[0]->rank ? d : sums_floats(p) ? 0 : -1;
 }
 
+/* The last two passes, or the only one; returns where the result is. As one, they write no buffer that they read. */
+static const char *run_last(int n, struct pass *pass, const void *out) {
+  struct pass *p = &pass[n - 1], *q = n > 1 ? &pass[n - 2] : NULL, pair = *p;
+  if (q && p->y != out) pair.y = q->y;
+  if (q && run_pair(q, &pair)) return pair.y;
+  if (q) run_pass(q);
+  run_pass(p);
+  return p->y;
+}
+
 /* Passes from the operand's elements over two buffers, each large enough for every stage; the last one makes the result
  * where it is of the result's dtype. */
-static void run_passes(const struct call *c, const char *from, char *const buffer[2], struct pass *p, void *out) {
+static void run_passes(const struct call *c, const char *from, char *const buffer[2], const struct pass *model,
+                       void *out) {
   const struct window_attrs *a = c->attrs;
   const struct type *in = c->in[0];
+  struct pass pass[TESS_MAX_RANK];
   int64_t dim[TESS_MAX_RANK], n = 1;
-  int passes = 0, last = last_pass(c, p);
-  tess_dtype result = p->parts == 2 ? p->t : (tess_dtype)in->dtype;
+  int passes = 0, last = last_pass(c, model);
+  tess_dtype result = model->parts == 2 ? model->t : (tess_dtype)in->dtype;
   memcpy(dim, in->dim, sizeof dim);
   for (int d = in->rank - 1; d >= 0; d--) {
     if (tess__window_passes(a, d) && d != last) continue;
+    struct pass *p = &pass[passes];
+    *p = *model;
     p->w = tess__window_of(a, d, in->dim[d], c->out[0]->dim[d]);
     p->outer = 1;
     p->inner = p->parts;
     for (int i = 0; i < in->rank; i++)
       if (i != d) *(i < d ? &p->outer : &p->inner) *= dim[i];
     dim[d] = p->w.out;
+    set_order(p);
     p->x = from;
-    p->y = d == last && result == p->t ? out : buffer[passes++ % 2];
-    run_pass(p);
-    from = p->y;
+    from = p->y = d == last && result == p->t ? out : buffer[passes % 2];
+    passes++;
   }
+  for (int i = 0; i < passes - 2; i++)
+    run_pass(&pass[i]);
+  if (passes > 0) from = run_last(passes, pass, out);
   for (int d = 0; d < in->rank; d++)
     n *= dim[d];
-  if (from != out) convert(result, out, p->t, from, n * p->parts);
+  if (from != out) convert(result, out, model->t, from, n * model->parts);
 }
 
 /* Elements of the largest stage; 0: there is an empty one. */
