@@ -16,7 +16,7 @@
 enum { FEW = 3, DIGIT = 4, GLANCE = 4 };
 #else
 /* FEW: elements that are sorted by insertion. DIGIT: bits of one. GLANCE: elements that are passed over at once */
-enum { FEW = 48, DIGIT = 8, GLANCE = 32 };
+enum { FEW = 48, DIGIT = 8, GLANCE = 16 };
 #endif
 enum { DIGITS = 1 << DIGIT };
 
