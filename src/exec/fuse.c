@@ -101,6 +101,7 @@ static bool store_values(struct planner *p, const struct node *n) {
 
 bool tess__fuse(struct planner *p) {
   if (!tess__assign_results(p)) return false;
+  tess__turn_dots(p);
   for (uint32_t at = p->graph->n_nodes; at-- > 0;) {
     const struct node *n = &p->graph->node[at];
     const struct fact *f = &p->fact[n->out];

@@ -388,6 +388,8 @@ bool tess__terms_begin(const struct plan *plan, void **frame, struct diag *d);
 void tess__terms_end(const struct plan *plan, void **frame, void *const *to, bool good);
 /* results.c */
 bool tess__assign_results(struct planner *p);
+/* turned_dots.c, before anything is stored but results */
+void tess__turn_dots(struct planner *p);
 /* point.c: a new point into what lies so, where x, which is moved, begins. Does a step read the buffer for its points?
  */
 int32_t tess__point_new(struct planner *p, tess_dtype t, const struct storage *l, const struct access *x);

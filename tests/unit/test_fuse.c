@@ -126,6 +126,29 @@ static void transposes_and_reshapes_are_strides(void **state) {
   end(&s);
 }
 
+static void a_product_lies_as_its_transpose_is_read(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x4"); /* its sum over devices, too */
+  vid a = param(&s.f, "40 8"), b = param(&s.f, "8 36"), w = param(&s.f, "36 40");
+  RETURNS(&s.f, tess__n_subtract(&s.f.b, w, transpose(&s.f, dot(&s.f, a, b), 2, (const uint8_t[]){1, 0})));
+  make_plan(&s, ONE("- x", "x -", "- -"), ONE("- -"), 0);
+  PLAN_IS(&s, "dot m40xn36xk8: arg0{8,0,1} arg1{0,1,36} -> tmp{1,40,0}\n"
+              "loop 1440 subtract: arg2{1} tmp{1} -> res0{1}\n");
+  check(&s, false);
+  end(&s);
+
+  begin(&s, "x4"); /* who reads it as it is finds it so */
+  a = param(&s.f, "40 8"), b = param(&s.f, "8 40");
+  vid c = dot(&s.f, a, b);
+  RETURNS(&s.f, tess__n_subtract(&s.f.b, c, transpose(&s.f, c, 2, (const uint8_t[]){1, 0})));
+  make_plan(&s, ONE("- x", "x -"), ONE("- -"), 0);
+  PLAN_IS(&s, "dot m40xn40xk8: arg0{8,0,1} arg1{0,1,40} -> tmp{40,1,0}\n"
+              "loop 40x40 subtract: tmp{40,1} tmp{1,40} -> res0{40,1}\n");
+  check(&s, false);
+  end(&s);
+}
+
 static void numbers_of_devices_and_indices_are_folded(void **state) {
   (void)state;
   struct planned s;
@@ -328,6 +351,7 @@ int main(void) {
       cmocka_unit_test(a_psum_is_a_reduction_over_blocks),
       cmocka_unit_test(relayouts_cost_nothing),
       cmocka_unit_test(transposes_and_reshapes_are_strides),
+      cmocka_unit_test(a_product_lies_as_its_transpose_is_read),
       cmocka_unit_test(numbers_of_devices_and_indices_are_folded),
       cmocka_unit_test(nothing_dear_is_computed_twice),
       cmocka_unit_test(a_value_is_stored_before_its_first_reader),
