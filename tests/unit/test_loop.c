@@ -316,6 +316,31 @@ static void test_turned(void **state) {
   }
 }
 
+/* One element for each short row, whose rows lie at equal distances or not: of every size of element, tiles that end
+ * within a row's group. */
+static void test_short_rows(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_U8, TESS_BF16, TESS_F32, TESS_F64, TESS_C128};
+  for (int round = 0; round < 5 * 40; round++) {
+    seed = (uint64_t)round + 11000;
+    struct loop *l = calloc(1, sizeof *l);
+    uint8_t t = (uint8_t)types[round % 5];
+    int64_t groups = 1 + round % 3, rows = 70, run = 2 + round / 5;
+    *l = (struct loop){.n_dims = 3, .extent = {groups, rows, run}, .n_in = 3, .n_instr = 2};
+    l->in[0] = (struct operand){OPERAND_MEMORY, t, 0, 0, {rows * run, run, 1}, {0}};
+    l->in[1] = (struct operand){OPERAND_MEMORY, t, 1, 3, {2 * rows + 1, 2, 0}, {0}};
+    l->in[2] = (struct operand){OPERAND_MEMORY, t, 2, 0, {0, 1, 0}, {0}};
+    for (int i = 0; i < l->n_in; i++)
+      for (int64_t k = 0; k < groups * rows * run + 2 * groups * rows + 9; k++)
+        random_element((tess_dtype)t, memory[i] + k * tess__dtype_bytes((tess_dtype)t));
+    l->instr[0] = (struct instr){&tess__op_add, NULL, t, t, 2, {0, 1}};
+    l->instr[1] = (struct instr){&tess__op_add, NULL, t, t, 2, {3, 2}};
+    add_output(l, 4, false);
+    check_elements(l);
+    free(l);
+  }
+}
+
 static void test_copies(void **state) {
   (void)state;
   for (int round = 0; round < 150; round++) {
@@ -627,6 +652,7 @@ int main(void) {
       cmocka_unit_test(test_in_place),
       cmocka_unit_test(test_large),
       cmocka_unit_test(test_turned),
+      cmocka_unit_test(test_short_rows),
       cmocka_unit_test(test_copies),
       cmocka_unit_test(test_random_reductions),
       cmocka_unit_test(test_large_reductions),

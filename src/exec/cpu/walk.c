@@ -38,9 +38,8 @@ void tess__seek(const struct walk *w, struct cursor *c, int64_t at) {
   c->offset += at * w->stride[0];
 }
 
-void tess__advance(const struct walk *w, struct cursor *c, int64_t n) {
-  int d = w->n - 1;
-  c->at += n;
+/* n further in dimension d, whose inner ones are at their start. */
+static void step(const struct walk *w, struct cursor *c, int d, int64_t n) {
   c->index[d] += n;
   c->offset += n * w->stride[d];
   while (d > 0 && c->index[d] == w->extent[d]) {
@@ -50,6 +49,11 @@ void tess__advance(const struct walk *w, struct cursor *c, int64_t n) {
     c->index[d]++;
     c->offset += w->stride[d];
   }
+}
+
+void tess__advance(const struct walk *w, struct cursor *c, int64_t n) {
+  c->at += n;
+  step(w, c, w->n - 1, n);
 }
 
 /* n elements from `in` every `from` bytes to `out` every `to` bytes */
@@ -74,12 +78,66 @@ void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, i
     STRIDED(struct wide_element)
 }
 
+/* Sixteen bytes at a time, the last ones over those before them. */
+#define REPEAT(type)                                                                                                   \
+  for (int64_t i = 0; i < rows; i++, out += bytes) {                                                                   \
+    type v;                                                                                                            \
+    memcpy(&v, in + i * from, sizeof v);                                                                               \
+    uint64_t half = (uint64_t)v * (UINT64_MAX / (type)-1), both[2] = {half, half};                                     \
+    for (int64_t at = 0; at < bytes - (int64_t)sizeof both; at += (int64_t)sizeof both)                                \
+      memcpy(out + at, both, sizeof both);                                                                             \
+    if (bytes >= (int64_t)sizeof both)                                                                                 \
+      memcpy(out + bytes - sizeof both, both, sizeof both);                                                            \
+    else                                                                                                               \
+      for (int64_t at = 0; at < bytes; at += (int64_t)sizeof v)                                                        \
+        memcpy(out + at, &v, sizeof v);                                                                                \
+  }
+/* Elements from `in` every `from` bytes, each n times. */
+static void repeat(char *out, const char *in, int64_t from, int size, int64_t rows, int64_t n) {
+  int64_t bytes = n * size;
+  if (size == 1)
+    REPEAT(uint8_t)
+  else if (size == 2)
+    REPEAT(uint16_t)
+  else if (size == 4)
+    REPEAT(uint32_t)
+  else if (size == 8)
+    REPEAT(uint64_t)
+  else
+    for (int64_t i = 0; i < rows; i++)
+      tess__move(out + i * bytes, size, in + i * from, 0, size, n);
+}
+
+/* Of a walk whose innermost runs are one element each: the rest of this run, or as many whole runs as there are at
+ * equal distances. Returns how many elements, at most n. */
+static int64_t gather_repeated(const struct walk *w, struct cursor *c, char *out, const char *base, int size,
+                               int64_t n) {
+  int d = w->n - 1;
+  int64_t run = w->extent[d], left = tess__run_left(w, c);
+  if (d == 0 || left < run || n < run) {
+    int64_t m = n < left ? n : left;
+    repeat(out, base + c->offset, 0, size, 1, m);
+    tess__advance(w, c, m);
+    return m;
+  }
+  int64_t rows = n / run, more = w->extent[d - 1] - c->index[d - 1];
+  if (rows > more) rows = more;
+  repeat(out, base + c->offset, w->stride[d - 1], size, rows, run);
+  c->at += rows * run;
+  step(w, c, d - 1, rows);
+  return rows * run;
+}
+
 void tess__gather(const struct walk *w, struct cursor *c, char *out, const char *base, int size, int64_t n) {
   int64_t stride = w->stride[w->n - 1];
   while (n > 0) {
     int64_t left = tess__run_left(w, c), m = n < left ? n : left;
-    tess__move(out, size, base + c->offset, stride, size, m);
-    tess__advance(w, c, m);
+    if (stride == 0)
+      m = gather_repeated(w, c, out, base, size, n);
+    else {
+      tess__move(out, size, base + c->offset, stride, size, m);
+      tess__advance(w, c, m);
+    }
     out += m * size;
     n -= m;
   }
