@@ -32,10 +32,10 @@ def main():
         if sys.argv[1:] and not any(word in name for word in sys.argv[1:]):
             continue
         f, types = listed[name]
-        modules.export(name, jax.jit(f).lower(*types))
+        words = table.words_of(types, modules.export(name, jax.jit(f).lower(*types)))
         seen, theirs = [], []
         for _ in range(run.ROUNDS):
-            seen.append(modules.time(name, table.words_of(types)))
+            seen.append(modules.time(name, words))
             theirs.append(ask(name))
         ratios.append(statistics.median(a / b for a, b in zip(seen, theirs)))
         print(f"{name:32} {run.duration(statistics.median(seen)):>10} {run.duration(statistics.median(theirs)):>10} {ratios[-1]:>6.2f}", flush=True)

@@ -61,11 +61,23 @@ class Modules:
         return run.ask(self.server, f"{self.files[name]} {' '.join(words)}".strip())
 
 
-def words_of(args):
-    """How bench/modules makes arguments of these types; integers are small."""
+def word_of(a, path):
+    """How bench/modules gets an argument: its value, where there is one that a file can hold, else numbers of its type; integers are small."""
+    import jax
+    import numpy
+
+    kind = a.dtype.kind
+    if kind in "biufc" and not isinstance(a, jax.ShapeDtypeStruct):
+        numpy.save(path, numpy.asarray(jax.numpy.asarray(a)))
+        return str(path)
+    return "0" if not a.shape and kind == "i" else "iota" if kind == "i" else "random"
+
+
+def words_of(args, module):
+    """Of the arguments of an exported program, whose path it is."""
     import jax
 
-    return ["0" if not a.shape and a.dtype.kind == "i" else "iota" if a.dtype.kind == "i" else "random" for a in jax.tree.leaves(args)]
+    return [word_of(a, module.with_suffix(f".{i}.npy")) for i, a in enumerate(jax.tree.leaves(args))]
 
 
 def beside(modules, name, f, args, call_args=None):
@@ -74,11 +86,12 @@ def beside(modules, name, f, args, call_args=None):
     from jax_single import measure
 
     compiled = jax.jit(f)
-    modules.export(name, compiled.lower(*args))
+    path = modules.export(name, compiled.lower(*args))
     values = args if call_args is None else call_args
+    words = words_of(values, path)
     seen, theirs = [], []
     for _ in range(run.ROUNDS):
-        seen.append(modules.time(name, words_of(args)))
+        seen.append(modules.time(name, words))
         theirs.append(measure(lambda: jax.block_until_ready(compiled(*values))))
     if min(seen) < 0:
         raise SystemExit(f"table: {name} cannot be run")
@@ -176,7 +189,7 @@ def memory(only):
         f, args = next(c for c in cases.PROGRAMS if c.name == name).make()
         path = modules.export(name, jax.jit(f).lower(*args))
         theirs = int(subprocess.run([sys.executable, __file__, "--peak", name], check=True, stdout=subprocess.PIPE, text=True).stdout)
-        mine = ours_peak(path, words_of(args))
+        mine = ours_peak(path, words_of(args, path))
         rows.append({"name": name, "jax_bytes": theirs, "bytes": mine, "ratio": mine / theirs, "bar": 0.6})
     return rows
 
