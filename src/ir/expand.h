@@ -4,10 +4,8 @@
 #ifndef TESS_IR_EXPAND_H
 #define TESS_IR_EXPAND_H
 
-#include "ir/graph.h"
+#include "ir/pass.h"
 
-bool tess__graph_expands(const struct graph *g); /* has it such nodes, also in regions? */
-/* A copy without them, also in its regions; the caller's. NULL: told. */
-struct graph *tess__graph_expand(const struct graph *g, struct diag *d);
+extern const struct graph_pass tess__pass_expand;
 
 #endif

@@ -133,8 +133,6 @@ static int put_outside(struct build *b, const struct leaving *l, vid *in, int n_
   return n;
 }
 
-/* ---- graphs ---- */
-
 /* The loop with these regions, taken over; map: of the values of g, its results are added. */
 static bool put_loop(struct build *b, const struct graph *g, const struct node *n, struct graph **regions, vid *map) {
   struct leaving l;
@@ -159,49 +157,20 @@ static bool put_loop(struct build *b, const struct graph *g, const struct node *
   return good;
 }
 
-static bool put(struct build *b, const struct graph *g, uint32_t index, vid *map) {
+static bool put(struct build *b, const struct graph *g, uint32_t index, struct graph **regions, vid *map) {
   const struct node *n = &g->node[index];
-  if (!(n->op->traits & OP_REGION)) {
-    tess__copy_node(b->graph, g, index, NULL, map);
-    return true;
-  }
-  struct arena scratch = {0};
-  struct graph **regions = tess__regions_make(n, tess__graph_leave_loops, b->diag, &scratch);
-  bool good = regions != NULL;
-  if (good && n->op->traits & OP_LOOP) {
-    good = put_loop(b, g, n, regions, map);
-  } else if (good) {
-    tess__copy_node(b->graph, g, index, regions, map);
-  }
-  tess__arena_free(&scratch);
-  return good;
+  if (n->op->traits & OP_LOOP) return put_loop(b, g, n, regions, map);
+  tess__copy_node(b->graph, g, index, regions, map);
+  return true;
 }
 
-bool tess__leaves_loops(const struct graph *g) {
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    for (int r = 0; n->op->traits & OP_REGION && r < n->n_regions; r++)
-      if (tess__leaves_loops(n->regions[r])) return true;
-    if (!(n->op->traits & OP_LOOP)) continue;
-    struct leaving l;
-    bool any = find_leaving(&l, n, n->regions[1]);
-    tess__arena_free(&l.arena);
-    if (any) return true;
-  }
-  return false;
+static bool is_left(const struct graph *g, const struct node *n) {
+  (void)g;
+  if (!(n->op->traits & OP_LOOP)) return false;
+  struct leaving l;
+  bool any = find_leaving(&l, n, n->regions[1]);
+  tess__arena_free(&l.arena);
+  return any;
 }
 
-struct graph *tess__graph_leave_loops(const struct graph *g, struct diag *d) {
-  struct graph *to = tess__graph_new(g->name);
-  struct build b = {.graph = to, .diag = d};
-  vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
-  bool good = true;
-  tess__copy_params(to, g, map);
-  for (uint32_t i = 0; i < g->n_nodes && good; i++)
-    good = put(&b, g, i, map);
-  if (good) tess__copy_results(to, g, map);
-  tess__free(map);
-  if (good) return to;
-  tess__graph_free(to);
-  return NULL;
-}
+const struct graph_pass tess__pass_leave_loops = {.asks = is_left, .put = put};

@@ -101,18 +101,6 @@ void tess__copy_results(struct graph *to, const struct graph *from, const vid *m
   tess__free(result);
 }
 
-struct graph **tess__regions_make(const struct node *n, struct graph *(*make)(const struct graph *g, struct diag *d),
-                                  struct diag *d, struct arena *arena) {
-  struct graph **made = tess__arena_alloc(arena, sizeof *made * (size_t)(n->n_regions + 1));
-  for (int r = 0; r < n->n_regions; r++) {
-    if ((made[r] = make(n->regions[r], d))) continue;
-    while (r > 0)
-      tess__graph_free(made[--r]);
-    return NULL;
-  }
-  return made;
-}
-
 /* ---- a whole graph ---- */
 struct frame {
   uint32_t node;

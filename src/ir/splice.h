@@ -23,9 +23,6 @@ vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node,
 void tess__copy_params(struct graph *to, const struct graph *from, vid *map);
 void tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, struct graph *const *regions, vid *map);
 void tess__copy_results(struct graph *to, const struct graph *from, const vid *map);
-/* What `make` makes of each of the node's regions, in an array of `arena`; the graphs are the caller's. NULL: told. */
-struct graph **tess__regions_make(const struct node *n, struct graph *(*make)(const struct graph *g, struct diag *d),
-                                  struct diag *d, struct arena *arena);
 /* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, effects kept. change: or
  * NULL. */
 struct graph *tess__graph_copy(const struct graph *g, const struct splice_change *change);

@@ -389,12 +389,10 @@ static void import_region(const struct import *outer, const struct graph *from, 
 }
 
 /* The next form of a program, which takes the place of the one before. */
-static bool next_form(const struct graph *traced, bool (*asks)(const struct graph *g),
-                      struct graph *(*make)(const struct graph *g, struct diag *d), struct graph **form,
-                      struct diag *d) {
+static bool next_form(const struct graph *traced, const struct graph_pass *p, struct graph **form, struct diag *d) {
   const struct graph *now = *form ? *form : traced;
-  if (!asks(now)) return true;
-  struct graph *made = make(now, d);
+  if (!tess__pass_asks(now, p)) return true;
+  struct graph *made = tess__pass_run(now, p, d);
   tess__graph_free(*form);
   *form = made;
   return made;
@@ -402,9 +400,8 @@ static bool next_form(const struct graph *traced, bool (*asks)(const struct grap
 
 bool tess__import_ready(const struct graph *traced, struct graph **out, struct diag *d) {
   *out = NULL;
-  return next_form(traced, tess__graph_expands, tess__graph_expand, out, d) &&
-         next_form(traced, tess__unrolls, tess__graph_unroll, out, d) &&
-         next_form(traced, tess__leaves_loops, tess__graph_leave_loops, out, d);
+  return next_form(traced, &tess__pass_expand, out, d) && next_form(traced, &tess__pass_unroll, out, d) &&
+         next_form(traced, &tess__pass_leave_loops, out, d);
 }
 
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,

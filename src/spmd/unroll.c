@@ -26,10 +26,11 @@ static bool fits(const struct graph *g, const struct node *loop, const struct gr
   return true;
 }
 
-/* How many rounds take the loop's place; -1: it stays. */
-static int rounds_of(const struct graph *g, const struct node *loop, const struct graph *condition,
-                     const struct graph *body) {
-  if (!(loop->op->traits & OP_LOOP) || body->n_nodes > MOST_NODES) return -1;
+/* How many rounds take the place of a loop with these regions; -1: it stays, or is none. */
+static int rounds_of(const struct graph *g, const struct node *loop, struct graph *const *regions) {
+  if (!(loop->op->traits & OP_LOOP)) return -1;
+  const struct graph *condition = regions[0], *body = regions[1];
+  if (body->n_nodes > MOST_NODES) return -1;
   for (uint32_t i = 0; i < body->n_nodes; i++)
     if (!is_simple(&body->node[i])) return -1;
   for (uint32_t i = 0; i < condition->n_nodes; i++)
@@ -55,51 +56,21 @@ static bool put_rounds(struct build *b, const struct node *loop, const struct gr
   return good;
 }
 
-/* map: of the values of g; the node's results are added. */
-static bool put(struct build *b, const struct graph *g, uint32_t index, vid *map) {
+static bool put(struct build *b, const struct graph *g, uint32_t index, struct graph **regions, vid *map) {
   const struct node *n = &g->node[index];
-  if (!(n->op->traits & OP_REGION)) {
-    tess__copy_node(b->graph, g, index, NULL, map);
+  int rounds = regions ? rounds_of(g, n, regions) : -1;
+  if (rounds < 0) {
+    tess__copy_node(b->graph, g, index, regions, map);
     return true;
   }
-  struct arena scratch = {0};
-  struct graph **regions = tess__regions_make(n, tess__graph_unroll, b->diag, &scratch);
-  bool good = regions != NULL;
-  int rounds = good && n->n_regions == 2 ? rounds_of(g, n, regions[0], regions[1]) : -1;
-  if (good && rounds >= 0) {
-    good = put_rounds(b, n, regions[1], rounds, map);
-    for (int r = 0; r < 2; r++)
-      tess__graph_free(regions[r]);
-  } else if (good) {
-    tess__copy_node(b->graph, g, index, regions, map);
-  }
-  tess__arena_free(&scratch);
+  bool good = put_rounds(b, n, regions[1], rounds, map);
+  for (int r = 0; r < n->n_regions; r++)
+    tess__graph_free(regions[r]);
   return good;
 }
 
-bool tess__unrolls(const struct graph *g) {
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    for (int r = 0; n->op->traits & OP_REGION && r < n->n_regions; r++)
-      if (tess__unrolls(n->regions[r])) return true;
-    if (n->op->traits & OP_LOOP && rounds_of(g, n, n->regions[0], n->regions[1]) >= 0) return true;
-  }
-  return false;
+static bool is_unrolled(const struct graph *g, const struct node *n) {
+  return rounds_of(g, n, n->regions) >= 0;
 }
 
-struct graph *tess__graph_unroll(const struct graph *g, struct diag *d) {
-  struct graph *to = tess__graph_new(g->name), *out = NULL;
-  struct build b = {.graph = to, .diag = d};
-  vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
-  bool good = true;
-  tess__copy_params(to, g, map);
-  for (uint32_t i = 0; i < g->n_nodes && good; i++)
-    good = put(&b, g, i, map);
-  if (good) {
-    tess__copy_results(to, g, map);
-    out = tess__graph_copy(to, NULL); /* without counters that nothing reads any more */
-  }
-  tess__free(map);
-  tess__graph_free(to);
-  return out;
-}
+const struct graph_pass tess__pass_unroll = {.asks = is_unrolled, .put = put, .renumbers = true};

@@ -3,10 +3,8 @@
 #ifndef TESS_SPMD_UNROLL_H
 #define TESS_SPMD_UNROLL_H
 
-#include "ir/graph.h"
+#include "ir/pass.h"
 
-bool tess__unrolls(const struct graph *g); /* is there one? Also in a region */
-/* A copy without them; the caller's. NULL: told. */
-struct graph *tess__graph_unroll(const struct graph *g, struct diag *d);
+extern const struct graph_pass tess__pass_unroll;
 
 #endif

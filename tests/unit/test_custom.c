@@ -199,7 +199,7 @@ static void test_linear(void **state) {
   see(m.t.graph);
   must_see(OP_custom_linear);
   struct diag d = {0};
-  assert_null(tess__graph_expand(m.t.graph, &d)); /* it cannot be run */
+  assert_null(tess__pass_run(m.t.graph, &tess__pass_expand, &d)); /* it cannot be run */
   assert_non_null(strstr(d.message, "to a custom_vjp function: f"));
   tess__diag_clear(&d);
   dx[2] = m.p[3];
@@ -341,7 +341,7 @@ static void test_names(void **state) {
   open(&m, "main", 1, (const struct type *[]){f32()});
   vid y = tess__n_name(&m.t.build, m.p[0], "hidden");
   assert_int_not_equal(y, tess__n_name(&m.t.build, m.p[0], "other"));
-  struct graph *g = closed(&m, 1, &y), *flat = tess__graph_expand(g, &d);
+  struct graph *g = closed(&m, 1, &y), *flat = tess__pass_run(g, &tess__pass_expand, &d);
   struct text t = {0};
   float x = 3, z = 0;
   tess__graph_print(&t, g);

@@ -21,10 +21,10 @@ static void add_ops(const struct graph *g, struct text *out) {
 /* The loop ends with `next`; its program has these ops afterwards. */
 static void ends_as(struct loop_maker *l, vid first, vid next, int carries, const char *wanted) {
   RETURNS(&l->f, close_loop(l, first, next, carries));
-  assert_int_equal(tess__leaves_loops(l->f.g), wanted[0] != '[');
-  struct graph *left = tess__graph_leave_loops(l->f.g, &l->f.d);
+  assert_int_equal(tess__pass_asks(l->f.g, &tess__pass_leave_loops), wanted[0] != '[');
+  struct graph *left = tess__pass_run(l->f.g, &tess__pass_leave_loops, &l->f.d);
   assert_non_null(left);
-  assert_false(tess__leaves_loops(left));
+  assert_false(tess__pass_asks(left, &tess__pass_leave_loops));
   struct text found = {0};
   add_ops(left, &found);
   assert_string_equal(tess__text_string(&found), wanted);

@@ -74,10 +74,10 @@ static void becomes(struct loop_of l, int wanted) {
   struct graph *regions[] = {condition_of(&l, &f.d), body_of(&l, &f.d)};
   if (!tess__n_control(&f.b, &tess__op_while, 4, in, 2, regions, 3, out)) fail_msg("%s", f.d.message);
   RETURNS(&f, out[2]);
-  assert_int_equal(tess__unrolls(f.g), wanted >= 0);
-  struct graph *made = tess__graph_unroll(f.g, &f.d);
+  assert_int_equal(tess__pass_asks(f.g, &tess__pass_unroll), wanted >= 0);
+  struct graph *made = tess__pass_run(f.g, &tess__pass_unroll, &f.d);
   assert_non_null(made);
-  assert_false(tess__unrolls(made));
+  assert_false(tess__pass_asks(made, &tess__pass_unroll));
   assert_int_equal(rounds_in(made), wanted);
   tess__graph_free(made);
   finish(&f);
