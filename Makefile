@@ -1,7 +1,7 @@
 # Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
 PREFIX ?= /usr/local
 
-.PHONY: all demo test test-all fuzz check-long check-jax bench coverage format lint install uninstall clean
+.PHONY: all demo test test-all fuzz check-long check-arm check-jax bench coverage format lint install uninstall clean
 
 all: build/build.ninja
 	@cmake --build build
@@ -35,6 +35,10 @@ fuzz:
 check-long: SHORT ?= 1
 check-long:
 	@tools/check_long.sh $(SHORT)
+
+# Builds for 64-bit Arm too, and runs tests of the kernels there by QEMU; all tests of labels: make check-arm LABELS='unit|golden'.
+check-arm:
+	@tools/check_arm.sh $(if $(LABELS),'$(LABELS)')
 
 # Random calls against JAX on a CPU, which python3 must have, and programs over eight devices: make check-jax CASES=1000 SEED=7.
 check-jax: CASES ?= 10000

@@ -23,10 +23,14 @@ if(TESS_SANITIZE MATCHES thread)
   endif()
 endif()
 
+if(CMAKE_CROSSCOMPILING)
+  set(launcher ${CMAKE_CROSSCOMPILING_EMULATOR})
+endif()
+
 function(tess_test name label)
   add_test(NAME ${name} COMMAND ${launcher} ${ARGN} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   set(timeout 120)
-  if(label STREQUAL "property" OR TESS_SANITIZE OR TESS_COVERAGE)   # they make long tests five to twenty times longer
+  if(label STREQUAL "property" OR TESS_SANITIZE OR TESS_COVERAGE OR CMAKE_CROSSCOMPILING)   # they make long tests five to twenty times longer
     set(timeout 600)
   endif()
   set_tests_properties(${name} PROPERTIES
@@ -101,7 +105,7 @@ else()
   message(STATUS "cmocka.h not found: the C tests are left out (tools/setup.sh test installs it)")
 endif()
 
-if(TESS_PYTHON)
+if(TESS_PYTHON AND NOT CMAKE_CROSSCOMPILING)   # they start programs, of this machine
   file(GLOB sources CONFIGURE_DEPENDS tests/*/*.py)
   list(FILTER sources EXCLUDE REGEX "/_[^/]*$")
   foreach(source ${sources})

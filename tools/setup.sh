@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing; where nothing is, it only looks and never calls the package manager.
-#   tools/setup.sh [build] [test] [lint] [coverage]
+#   tools/setup.sh [build] [test] [lint] [coverage] [arm]
 # Exit status 3: something is missing and cannot be installed here; the packages are printed.
 set -uo pipefail
 
@@ -27,10 +27,18 @@ lint      command clang              clang
 lint      command clang-format       clang-format
 lint      command clang-tidy         clang-tidy
 coverage  command gcov               gcc
+arm       command qemu-aarch64       qemu-user
+arm       command aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+arm       arm     libc.so            libc6-dev:arm64
+arm       arm     libsleef.so        libsleef-dev:arm64
+arm       arm     libjansson.so      libjansson-dev:arm64
+arm       arm     libcmocka.so       libcmocka-dev:arm64
+arm       arm     libz.so            zlib1g-dev:arm64
 '
 is_command() { command -v "$1"; }
 is_header()  { echo "#include <$1>" | cc -E -; }
 is_mpi()     { echo '#include <mpi.h>' | "mpicc.$1" -xc -c - -o /dev/null; }
+is_arm()     { ls "/usr/lib/aarch64-linux-gnu/$1"; }
 is_library() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -F "$1"; }
 
 missing=()
@@ -53,6 +61,7 @@ if [ "$(id -u)" != 0 ]; then
   sudo -n true 2>/dev/null || [ -t 0 ] || give_up "sudo asks for a password, and there is no terminal"
 fi
 echo "setup: installing ${missing[*]}" >&2
+[[ "${missing[*]}" != *:arm64* ]] || as_root dpkg --add-architecture arm64 || give_up "dpkg failed"
 as_root apt-get update -q >&2
 as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >&2 ||
   give_up "apt-get failed"
