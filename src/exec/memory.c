@@ -1,6 +1,6 @@
 /* Where temporaries lie in the one block of a call: first fit by lifetime, aligned. A value that a loop
  * computes element by element from another one that ends there takes its place; so may a result take the block of a
- * donated argument. */
+ * donated argument. A temporary whose place a result without such a block takes lies in the result's from the start. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ int32_t tess__buffer_new(struct planner *p, int64_t bytes) {
     p->buffer = tess__arena_alloc(&p->scratch, sizeof *p->buffer * (size_t)p->buffer_capacity);
     if (old) memcpy(p->buffer, old, sizeof *old * (size_t)p->n_buffers);
   }
-  p->buffer[p->n_buffers] = (struct buffer){.bytes = bytes};
+  p->buffer[p->n_buffers] = (struct buffer){.bytes = bytes, .home = BUFFER_NONE};
   return p->plan->n_args + p->plan->n_results + p->n_buffers++;
 }
 
@@ -176,6 +176,17 @@ static bool group_in_place(const struct planner *p, const struct span *span, int
   return true;
 }
 
+/* What the group that first writes `out` reads where it may write it. */
+static int read_in_place(const struct planner *p, const struct span *span, int32_t out, int32_t *in) {
+  const struct draft *d = &p->draft[first_draft(p, span[out].write)];
+  struct touch t[MAX_TOUCHES];
+  int n = touches(d, t);
+  for (int i = 0; i < n; i++)
+    in[i] = t[i].operand->base;
+  if (d->kind == STEP_REF && span[out].port < d->ref->call.n_in) in[n++] = d->ref->tensor[span[out].port].base;
+  return n;
+}
+
 /* ---- temporaries ---- */
 struct placing {
   struct planner *p;
@@ -225,6 +236,10 @@ static void place(struct placing *s, int t) {
   add_live(s, t);
 }
 
+static bool is_placed(const struct planner *p, const struct span *span, int t) {
+  return span[p->plan->n_args + p->plan->n_results + t].write >= 0 && p->buffer[t].home == BUFFER_NONE;
+}
+
 static void place_temporaries(struct planner *p, const struct span *span) {
   struct placing s = {.p = p, .span = span, .first = p->plan->n_args + p->plan->n_results};
   int *order = tess__arena_alloc(&p->scratch, sizeof *order * (size_t)(p->n_buffers + 1)), n = 0;
@@ -232,14 +247,14 @@ static void place_temporaries(struct planner *p, const struct span *span) {
   int groups = p->n_drafts ? p->draft[p->n_drafts - 1].group + 1 : 0;
   int *count = tess__arena_alloc(&p->scratch, sizeof *count * (size_t)(groups + 1));
   for (int t = 0; t < p->n_buffers; t++) /* a counting sort by the group that writes first */
-    if (span[s.first + t].write >= 0) {
+    if (is_placed(p, span, t)) {
       count[span[s.first + t].write + 1]++;
       n++;
     }
   for (int g = 0; g < groups; g++)
     count[g + 1] += count[g];
   for (int t = 0; t < p->n_buffers; t++)
-    if (span[s.first + t].write >= 0) order[count[span[s.first + t].write]++] = t;
+    if (is_placed(p, span, t)) order[count[span[s.first + t].write]++] = t;
   for (int i = 0; i < n; i++)
     place(&s, order[i]);
   p->plan->temporary_bytes = s.end;
@@ -322,17 +337,13 @@ static int giver_in_place(struct givers *g, int32_t in, int64_t bytes, int group
 }
 
 static int find_giver(struct givers *g, int j) {
-  int32_t out = (int32_t)(g->p->plan->n_args + j);
+  int32_t out = (int32_t)(g->p->plan->n_args + j), in[MAX_TOUCHES];
   int64_t bytes = value_bytes(g->p, g->p->graph->result[j]);
-  int group = g->span[out].write, port = g->span[out].port;
+  int group = g->span[out].write, found = -1;
   if (group < 0) return -1;
-  const struct draft *d = &g->p->draft[first_draft(g->p, group)];
-  struct touch t[MAX_TOUCHES];
-  int n = touches(d, t), found = -1;
+  int n = read_in_place(g->p, g->span, out, in);
   for (int i = 0; i < n && found < 0; i++)
-    found = giver_in_place(g, t[i].operand->base, bytes, group, out);
-  if (d->kind == STEP_REF && port < d->ref->call.n_in)
-    found = giver_in_place(g, d->ref->tensor[port].base, bytes, group, out);
+    found = giver_in_place(g, in[i], bytes, group, out);
   return found >= 0 ? found : earlier_giver(g, bytes, group);
 }
 
@@ -349,14 +360,41 @@ static void find_donors(struct planner *p, const struct span *span, const bool *
   }
 }
 
+/* ---- temporaries in the blocks of results ---- */
+
+/* The temporary that ends where `out`, of as many bytes, takes its place; BUFFER_NONE: there is none. */
+static int32_t taken_over(const struct planner *p, const struct span *span, int32_t out, int64_t bytes) {
+  int32_t first = p->plan->n_args + p->plan->n_results, in[MAX_TOUCHES];
+  int group = span[out].write, n = group < 0 ? 0 : read_in_place(p, span, out, in);
+  for (int i = 0; i < n; i++) {
+    if (in[i] < first || span[in[i]].read != group) continue;
+    const struct buffer *b = &p->buffer[in[i] - first];
+    if (b->home == BUFFER_NONE && b->bytes == bytes && group_in_place(p, span, group, in[i], out)) return in[i];
+  }
+  return BUFFER_NONE;
+}
+
+/* And what ends where that one takes its place, and so on. Terms of this process have nothing else in their block. */
+static void find_homes(struct planner *p, const struct span *span) {
+  const struct plan *plan = p->plan;
+  for (int j = 0; j < plan->n_results; j++) {
+    if (plan->result[j].from != RESULT_FRESH || plan->result[j].donor >= 0 || (plan->terms && plan->terms[j])) continue;
+    int32_t home = plan->n_args + j, last = home;
+    int64_t bytes = value_bytes(p, p->graph->result[j]);
+    while ((last = taken_over(p, span, last, bytes)) != BUFFER_NONE)
+      p->buffer[last - plan->n_args - plan->n_results].home = home;
+  }
+}
+
 /* ---- operands in the frame ---- */
 static void relocate(const struct planner *p, int32_t *base, int64_t *offset, int64_t unit) {
   int32_t first = p->plan->n_args + p->plan->n_results;
   if (*base <= BUFFER_POINT) {
     *base = tess__first_point(p->plan) + (BUFFER_POINT - *base);
   } else if (*base >= first) {
-    *offset += p->buffer[*base - first].offset / unit;
-    *base = first;
+    const struct buffer *b = &p->buffer[*base - first];
+    *offset += b->offset / unit;
+    *base = b->home == BUFFER_NONE ? first : b->home;
   } else if (*base <= BUFFER_LITERAL) {
     *base = first + 1 + (BUFFER_LITERAL - *base); /* behind the temporaries */
   }
@@ -375,8 +413,9 @@ static void relocate_points(struct planner *p) {
 
 void tess__assign_memory(struct planner *p, const bool *donated) {
   const struct span *span = find_spans(p);
-  place_temporaries(p, span);
   find_donors(p, span, donated);
+  find_homes(p, span);
+  place_temporaries(p, span);
   relocate_points(p);
   for (int k = 0; k < p->n_drafts; k++) {
     struct draft *d = &p->draft[k];

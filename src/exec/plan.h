@@ -211,9 +211,10 @@ struct draft { /* a step before memory is assigned: operands name buffers */
   struct rows *rows; /* the joined loops that this one is of; NULL: none */
 };
 
-struct buffer {
+struct buffer { /* a temporary */
   int64_t bytes, offset;
-}; /* a temporary */
+  int32_t home; /* the result in whose block it lies; BUFFER_NONE: it lies among the others */
+};
 
 struct manner { /* how the outermost program is run, also in plans of regions */
   bool fast_math, deterministic;

@@ -133,8 +133,8 @@ static void a_product_lies_as_its_transpose_is_read(void **state) {
   vid a = param(&s.f, "40 8"), b = param(&s.f, "8 36"), w = param(&s.f, "36 40");
   RETURNS(&s.f, tess__n_subtract(&s.f.b, w, transpose(&s.f, dot(&s.f, a, b), 2, (const uint8_t[]){1, 0})));
   make_plan(&s, ONE("- x", "x -", "- -"), ONE("- -"), 0);
-  PLAN_IS(&s, "dot m40xn36xk8: arg0{8,0,1} arg1{0,1,36} -> tmp{1,40,0}\n"
-              "loop 1440 subtract: arg2{1} tmp{1} -> res0{1}\n");
+  PLAN_IS(&s, "dot m40xn36xk8: arg0{8,0,1} arg1{0,1,36} -> res0{1,40,0}\n"
+              "loop 1440 subtract: arg2{1} res0{1} -> res0{1}\n");
   check(&s, false);
   end(&s);
 
@@ -254,6 +254,31 @@ static vid scaled(struct planned *s, vid v, double k) {
 }
 
 /* New weights need the new momentum, which is a result too: one loop writes both, in place of the old ones. */
+static void what_ends_in_a_result_lies_there(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2");
+  vid a = param(&s.f, "6 4"), b = param(&s.f, "4 3"), y = dot(&s.f, a, b);
+  RETURNS(&s.f, tess__n_subtract(&s.f.b, y, broadcast(&s.f, reduce(&s.f, y, 1), "6 3", 1, (const uint8_t[]){0})));
+  make_plan(&s, ONE("- -", "- -"), ONE("- -"), 0);
+  PLAN_IS(&s, "dot m6xn3xk4: arg0{4,0,1} arg1{0,1,3} -> res0{3,1,0}\n"
+              "loop 6x[3] sum: res0{3,1} -> tmp{1,0}\n"
+              "loop 6x3 subtract: res0{3,1} tmp{1,0} -> res0{3,1}\n");
+  check(&s, false);
+  end(&s);
+
+  begin(&s, "x2"); /* but not what is read once more behind it */
+  a = param(&s.f, "6 4"), b = param(&s.f, "4 4");
+  y = dot(&s.f, a, b);
+  RETURNS(&s.f, tess__n_subtract(&s.f.b, a, y), dot(&s.f, y, b));
+  make_plan(&s, ONE("- -", "- -"), ((const char *const[]){"- -", "- -"}), 0);
+  PLAN_IS(&s, "dot m6xn4xk4: arg0{4,0,1} arg1{0,1,4} -> tmp{4,1,0}\n"
+              "loop 24 subtract: arg0{1} tmp{1} -> res0{1}\n"
+              "dot m6xn4xk4: tmp{4,0,1} arg1{0,1,4} -> res1{4,1,0}\n");
+  check(&s, false);
+  end(&s);
+}
+
 static void an_update_is_one_loop_in_place(void **state) {
   (void)state;
   struct planned s;
@@ -357,6 +382,7 @@ int main(void) {
       cmocka_unit_test(a_value_is_stored_before_its_first_reader),
       cmocka_unit_test(integers_that_wrap_are_not_folded),
       cmocka_unit_test(dimensions_of_one_do_not_hide_a_cut),
+      cmocka_unit_test(what_ends_in_a_result_lies_there),
       cmocka_unit_test(an_update_is_one_loop_in_place),
       cmocka_unit_test(steps_do_not_count_devices),
       cmocka_unit_test(long_chains_are_cut_where_loops_are_full),
