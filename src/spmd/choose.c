@@ -17,6 +17,7 @@
 #include "op/control.h"
 #include "op/ops.h"
 #include "spmd/choice.h"
+#include "spmd/sums.h"
 #include "spmd/unreduced.h"
 
 struct chooser {
@@ -44,17 +45,6 @@ static void add_form(struct chooser *ch, vid v, vid other) {
   struct form **list = forms_of(ch, v);
   *f = (struct form){.tiling = ch->r.tiling[other], .value = other, .next = *list};
   *list = f;
-}
-
-bool tess__is_remade(const struct graph *g, vid v) {
-  if (g->value[v].node == NODE_NONE) return false;
-  const struct node *n = &g->node[g->value[v].node];
-  bool fixed = n->op->traits & (OP_DATA | OP_BITS); /* their results have the size they have */
-  if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || fixed || n->n_out != 1)
-    return false;
-  for (int i = 0; i < n->n_in; i++)
-    if (tess__type_at(g, n->in[i])->rank > 0) return false;
-  return true;
 }
 
 static vid lay(struct chooser *ch, vid v, const struct tiling *to, const struct why *why);
@@ -219,13 +209,13 @@ static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
   return sums ? add_both(ch, partial, v) : v;
 }
 
-/* kept: atoms over which operands and results are partial. */
+/* kept: atoms over which results are partial because operands are. */
 static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice *c, uint64_t kept, vid *in) {
   const struct node *n = &ch->r.m->graph->node[index];
   struct tiling *want = tess__arena_alloc(c->arena, sizeof *want * (size_t)(c->rule.n_tensors + 1));
   for (int t = 0; t < c->rule.n_tensors; t++) {
     want[t] = tess__choice_tiling(c, c->pick, t);
-    tess__tiling_set_partial(&want[t], kept, TESS_REDUCE_SUM);
+    tess__tiling_set_partial(&want[t], t < n->n_in ? ch->r.tiling[in[t]].unreduced : kept, TESS_REDUCE_SUM);
   }
   if (!lay_operands(ch, n, want, true, in)) return false;
   vid out = tess__rebuild_copy(&ch->r, index, in);
@@ -243,12 +233,33 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   return true;
 }
 
-/* Operands partial over these atoms and no others. */
-static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept, vid *in) {
+/* The operand in which alone n is linear and which is partial, where the program says of the result that it is so too;
+ * -1: there is none. */
+static int kept_operand(const struct module *m, const struct node *n) {
+  bool quotient = tess__is_quotient(m->graph, n);
+  const struct tiling *out = &m->tiling[n->out];
+  int found = -1;
+  if (n->n_out != 1 || !(n->op->traits & OP_BILINEAR || quotient)) return -1;
+  for (int i = 0; i < n->n_in; i++) {
+    const struct tiling *t = &m->tiling[n->in[i]];
+    if (!t->unreduced) continue;
+    if (found >= 0 || (quotient && i > 0) || t->unreduced_kind != TESS_REDUCE_SUM ||
+        out->unreduced_kind != TESS_REDUCE_SUM || t->unreduced & ~out->unreduced)
+      return -1;
+    found = i;
+  }
+  for (int i = 0; i < n->n_in && found >= 0; i++)
+    if (tess__tiling_mask(&m->tiling[n->in[i]]) & m->tiling[n->in[found]].unreduced) return -1;
+  return found;
+}
+
+/* Operands partial over these atoms and no others, or (alone >= 0) that one, and the others whole. */
+static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept, int alone, vid *in) {
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = ch->r.tiling[in[i]];
-    if (t.unreduced == kept && t.unreduced_kind == TESS_REDUCE_SUM) continue;
-    tess__tiling_set_partial(&t, kept, TESS_REDUCE_SUM);
+    uint64_t keeps = alone < 0 || i == alone ? kept : 0;
+    if (t.unreduced == keeps && (!keeps || t.unreduced_kind == TESS_REDUCE_SUM)) continue;
+    tess__tiling_set_partial(&t, keeps, TESS_REDUCE_SUM);
     struct why why = why_moved(WHY_SUM, n->op, i, &ch->r.tiling[in[i]], &t);
     in[i] = lay(ch, in[i], &t, &why);
     if (in[i] == VID_NONE) return false;
@@ -259,17 +270,18 @@ static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept
 static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
   const struct module *m = ch->r.m;
   const struct node *n = &m->graph->node[index];
-  uint64_t kept = tess__kept_partial(m, n);
+  int alone = kept_operand(m, n);
+  uint64_t kept = alone < 0 ? tess__kept_partial(m, n) : m->tiling[n->in[alone]].unreduced;
   for (int i = 0; i < n->n_out; i++)
-    if (m->tiling[n->out + (vid)i].unreduced != kept) kept = 0; /* propagation may have cut the result by these */
-  if (!sum_operands(ch, n, kept, in)) return false;
+    if (kept & ~m->tiling[n->out + (vid)i].unreduced) kept = 0; /* propagation may have cut the result by these */
+  if (!sum_operands(ch, n, kept, alone, in)) return false;
   struct tiling *now = tess__arena_alloc(scratch, sizeof *now * (size_t)(n->n_in + n->n_out + 1));
   const struct form **form = tess__arena_alloc(scratch, sizeof *form * (size_t)(n->n_in + 1));
   bool *remade = tess__arena_alloc(scratch, sizeof *remade * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     now[i] = ch->r.tiling[in[i]];
     tess__tiling_set_partial(&now[i], 0, 0);
-    form[i] = *forms_of(ch, in[i]);
+    form[i] = kept ? NULL : *forms_of(ch, in[i]); /* which may be cut by these */
     remade[i] = tess__is_remade(ch->r.b.graph, in[i]);
   }
   for (int i = 0; i < n->n_out; i++)
@@ -327,6 +339,16 @@ static void bound_region(const struct node *n, struct module *inner, int r, cons
   }
 }
 
+/* How result i of control flow lies: partial where it is that of a loop whose body makes it so, as the program says. */
+static struct tiling control_result(struct module *m, uint32_t index, int i) {
+  const struct node *n = &m->graph->node[index];
+  const struct tiling *wanted = &m->tiling[n->out + (vid)i];
+  struct tiling t = tess__tiling_cuts(wanted);
+  if (!wanted->unreduced || !(n->op->traits & OP_LOOP)) return t;
+  const struct module *body = &tess__inner(m, index)->module[n->n_regions - 1];
+  return tess__tiling_same_partial(&body->tiling[body->graph->result[i]], wanted) ? *wanted : t;
+}
+
 /* A carried value lies everywhere as propagation wants the result; a capture as it is. */
 static bool choose_control(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
   struct module *m = ch->r.m;
@@ -337,7 +359,7 @@ static bool choose_control(struct chooser *ch, uint32_t index, vid *in, struct a
   for (int i = 0; i < n->n_in; i++)
     want[i] = tess__tiling_cuts(&ch->r.tiling[in[i]]);
   for (int i = 0; i < n->n_out; i++)
-    out[i] = tess__tiling_cuts(&m->tiling[n->out + (vid)i]);
+    out[i] = control_result(m, index, i);
   for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
     struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
     if (edge.operand >= 0 && edge.result >= 0) want[edge.operand] = out[edge.result];

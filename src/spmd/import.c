@@ -349,7 +349,8 @@ static void carry_partial(struct import *im) {
 static void apply(struct import *im, vid v, struct tiling t) {
   if (im->m->graph->value[v].node == NODE_NONE)
     tess__tiling_set_partial(&t, 0, 0); /* an argument comes whole unless its own sharding says */
-  if (t.rank > 0 && t.open == 0 && !im->known[v] && !im->m->tiling[v].unreduced && all_agree(im, v, &t))
+  if ((t.rank > 0 || t.unreduced) && t.open == 0 && !im->known[v] && !im->m->tiling[v].unreduced &&
+      all_agree(im, v, &t))
     give(im, v, t, false);
 }
 

@@ -61,6 +61,17 @@ struct uses tess__uses(const struct graph *g, struct arena *arena) {
   return (struct uses){.first = first, .user = user, .count = count};
 }
 
+bool tess__is_remade(const struct graph *g, vid v) {
+  if (g->value[v].node == NODE_NONE) return false;
+  const struct node *n = &g->node[g->value[v].node];
+  bool fixed = n->op->traits & (OP_DATA | OP_BITS); /* their results have the size they have */
+  if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || fixed || n->n_out != 1)
+    return false;
+  for (int i = 0; i < n->n_in; i++)
+    if (tess__type_at(g, n->in[i])->rank > 0) return false;
+  return true;
+}
+
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank) {
   struct tiling t = tess__tiling_replicated(rank);
   for (int d = 0; d < s->n; d++) {

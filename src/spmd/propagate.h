@@ -95,7 +95,7 @@ struct uses tess__uses(const struct graph *g, struct arena *arena);
 bool *tess__find_live(const struct graph *g, struct arena *arena);
 /* inspect_sharding: no use of a value, and no reason to keep one. */
 bool tess__only_looks(const struct node *n);
-/* choose.c: can v be made at any tiling, out of nothing but scalars? */
+/* Can v be made at any tiling, out of nothing but scalars? */
 bool tess__is_remade(const struct graph *g, vid v);
 /* collectives.c: is the one reader of v a reshard, or a chain of them, whose plan begins with a slice? To what. */
 bool tess__slice_after(const struct module *m, const struct uses *uses, vid v, bool compat, struct tiling *sliced);

@@ -31,26 +31,34 @@ bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *a
   return b->v != VID_NONE || tess__read_placed(s->r, f->at);
 }
 
-/* What `{sdy.sharding = #sdy.sharding_per_value<…>}` or `{mhlo.sharding = "…"}` on any op says of its results becomes a
- * constraint on each. */
+/* What is said of result i becomes a constraint on it; in a region of control flow, where values lie as what it carries
+ * does, that they are terms. */
+static bool annotate(struct scope *s, const struct mlir_op *op, int i, const struct mlir_attr *a) {
+  const struct sharding *sharding = NULL;
+  struct bound b;
+  if (!tess__read_lookup(s, &op->result[i], &b)) return false;
+  if (b.tuple) return true;
+  if (!tess__read_sharding_of(s, a, op->result[i].type, op->at, &sharding)) return false;
+  if (s->captured && sharding && !sharding->spec.unreduced) return true;
+  vid v = sharding ? tess__n_sharding_constraint(&s->b, b.v, sharding) : b.v;
+  return tess__read_bind_vid(s, &op->result[i], v) ||
+         tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such sharding");
+}
+
+/* `{sdy.sharding = #sdy.sharding_per_value<…>}` or `{mhlo.sharding = "…"}` on any op. */
 static bool annotations(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *sdy = tess__mlir_attr(op, "sdy.sharding"), *hlo = tess__mlir_attr(op, "mhlo.sharding");
+  bool scalars = s->captured && s->combines;
   if (!tess__read_frontend(s->r, tess__mlir_attr(op, "mhlo.frontend_attributes"), op->at)) return false;
-  if ((!sdy && !hlo) || s->manual || s->captured || strcmp(op->name, "stablehlo.custom_call") == 0) return true;
+  if ((!sdy && !hlo) || s->manual || scalars || strcmp(op->name, "stablehlo.custom_call") == 0) return true;
+  if (s->captured && !sdy) return true;
   if (tess__read_per_value(op, "sdy.sharding", op->n_results))
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "sdy.sharding of %s has more than %d entries", op->name,
                            op->n_results);
   for (int i = 0; i < op->n_results; i++) {
     const struct mlir_attr *a = sdy ? tess__read_per_value(op, "sdy.sharding", i) : op->n_results == 1 ? hlo : NULL;
-    const struct sharding *sharding = NULL;
-    struct bound b;
     if (!a) return tess__read_unimplemented(s->r, op, "such shardings of its results");
-    if (!tess__read_lookup(s, &op->result[i], &b)) return false;
-    if (b.tuple) continue;
-    if (!tess__read_sharding_of(s, a, op->result[i].type, op->at, &sharding)) return false;
-    vid v = sharding ? tess__n_sharding_constraint(&s->b, b.v, sharding) : b.v;
-    if (!tess__read_bind_vid(s, &op->result[i], v))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such sharding");
+    if (!annotate(s, op, i, a)) return false;
   }
   return true;
 }
