@@ -32,6 +32,7 @@ ALLOWED = {
     "spmd/collectives.c": (MOVES, "makes moves of reshards"),
     "spmd/inline.c": (MOVES | BODIES, "makes moves, and the boundary of a region"),
     "spmd/plain.c": ({"group_all_gather", "group_all_to_all", "group_permute"}, "makes collectives of moves"),
+    "api/stages/mirror.c": (MOVES, "reads moves of text"),
     "api/flow": ({"case", "if"}, "makes them"),
     "numpy/collective_reduce.c": (None, "makes collectives over groups"),
     "numpy/collective_exchange.c": (None, "makes collectives over groups"),

@@ -243,6 +243,24 @@ static void read_alone(struct rule_reader *x, const struct mlir_op *op, struct a
   tess__graph_free(s.b.graph);
 }
 
+bool tess__rules_nodes(struct rule_reader *x, const struct mlir_op *op, struct graph *g, const vid *in, vid *out) {
+  struct scope s = {.r = &x->r, .b = {.graph = g, .diag = &x->d, .no_sharing = true}, .combines = true};
+  bool good = true;
+  for (int i = 0; good && i < op->n_operands; i++)
+    good = tess__read_bind_vid(&s, op->operand[i], in[i]);
+  good = good && tess__read_operation(&s, op);
+  for (int i = 0; good && i < op->n_results; i++) {
+    struct bound b;
+    good = tess__read_lookup(&s, &op->result[i], &b) && !b.tuple;
+    if (good) out[i] = b.v;
+  }
+  x->r.placed = false;
+  tess__diag_clear(&x->d);
+  x->d = (struct diag){0};
+  tess__map_free(&s.values);
+  return good;
+}
+
 static bool has_moving_index(const struct rule *r) {
   for (int f = 0; f < r->n_factors; f++)
     if (r->factor[f].kind == FACTOR_PERMUTE) return true;

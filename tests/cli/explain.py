@@ -479,21 +479,79 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}
         programs = [(text(l.replace("%c", "%x") for l in chain), 1), (text(l.replace("%c", "%x") for l in twice), 2)]
         say = [w for k, spec in enumerate(("None,a", "a,None", "a,None", "a,None")) for w in ("--arg-sharding", f"{k}={spec}")]
         programs += [(program, sums, ["--result-sharding", "0=None,a"]) for program, sums in programs]
+        for program, sums, *cut in programs:
+            say += cut[0] if cut else []
+            program = re.sub(r"\b[XW]\b", lambda w: {"X": "tensor<16x64xi32>", "W": "tensor<64x64xi32>"}[w[0]], program)
+            self.check_sums(program, sums, ["--mesh", "a=4", *say], [f"random:{k}" for k in range(4)])
+
+    def check_sums(self, program, sums, args, given):
+        """The text of reshard has so many; it sends what the program sends, and computes the same."""
         with tempfile.TemporaryDirectory() as folder:
-            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
-            for program, sums, *cut in programs:
-                say += cut[0] if cut else []
-                path.write_text(re.sub(r"\b[XW]\b", lambda w: {"X": "tensor<16x64xi32>", "W": "tensor<64x64xi32>"}[w[0]], program))
-                lines = self.run_tool("explain", path, "--mesh", "a=4", *say, "--stage", "reshard")[0]
-                self.assertEqual(lines.count("sdy.all_reduce"), sums)
-                after.write_text(lines)
-                before = json.loads(self.run_tool("explain", path, "--mesh", "a=4", *say, "--json")[0])
-                for begin in ([], ["--from", "reshard"], ["--from", "collectives"]):
-                    then = json.loads(self.run_tool("explain", after, *begin, "--json")[0])
-                    self.assertEqual(then["wire_bytes_per_device"], before["wire_bytes_per_device"])
-                given = [f"random:{k}" for k in range(4)]
-                whole = self.run_tool("run", path, *given)[0]
-                self.assertEqual(self.run_tool("run", after, *given, "--devices", 4)[0].split("\n")[1:], whole.split("\n")[1:])
+            path, after, last = (Path(folder) / name for name in ("f.mlir", "after.mlir", "last.mlir"))
+            path.write_text(program)
+            after.write_text(self.run_tool("explain", path, *args, "--stage", "reshard")[0])
+            self.assertEqual(after.read_text().count("sdy.all_reduce"), sums, after.read_text())
+            sent = lambda *words: [(c["kind"], c["count"], c["wire_bytes_per_device"]) for c in json.loads(self.run_tool("explain", *words, "--json")[0])["collectives"]]
+            for begin in ([], ["--from", "reshard"], ["--from", "collectives"]):
+                self.assertEqual(sent(after, *begin), sent(path, *args), (begin, after.read_text()))
+            last.write_text(self.run_tool("explain", after, "--from", "reshard", "--stage", "collectives")[0])
+            whole = self.run_tool("run", path, *given)[0]
+            for text in (after, last):
+                self.assertEqual(self.run_tool("run", text, *given, "--devices", 4)[0].split("\n")[1:], whole.split("\n")[1:])
+
+    def test_sums_that_go_on(self):
+        """What linear ops make of terms is summed where the compiler sums it: where it is small, once for all, with what is whole beside."""
+        dot = lambda to, x, w, of="X, W", makes="X": f"%{to} = stablehlo.dot_general %{x}, %{w}, contracting_dims = [1] x [0] : ({of}) -> {makes}"
+        total = lambda to, x, dim: f"%z{to} = stablehlo.constant dense<0> : S\n%{to} = stablehlo.reduce(%{x} init: %z{to}) applies stablehlo.add across dimensions = [{dim}] : (X, S) -> V"
+        small = [dot("d", "x", "w"), dot("e", "d", "v", "X, N", "Y")]
+        whole = [dot("d", "x", "w"), "%f = stablehlo.add %d, %c : X", dot("g", "x", "u"), "%e = stablehlo.subtract %g, %f : X"]
+        mean = [dot("d", "x", "w"), total("r", "d", 1), "%k = stablehlo.constant dense<4> : V", "%e = stablehlo.divide %r, %k : V"]
+        scaled = [dot("d", "x", "w"), "%t = stablehlo.transpose %d, dims = [1, 0] : (X) -> Z", "%q = stablehlo.slice %t [0:8, 0:16] : (Z) -> Q", "%e = stablehlo.multiply %q, %s : Q"]
+        programs = [("Y", small), ("X", whole), ("V", mean), ("Q", scaled)]
+        types = {"X": "16x64", "Y": "16x8", "Z": "64x16", "Q": "8x16", "W": "64x64", "N": "64x8", "V": "16"}
+        write = lambda result, lines, dtype: re.sub(r"\b[XYZQWNVS]\b", lambda t: f"tensor<{types[t[0]] + 'x' if t[0] in types else ''}{dtype}>", (
+            "func.func @main(%x: X, %w: W, %u: W, %v: N, %c: X, %s: Q) -> RESULT {\n".replace("RESULT", result) + "\n".join(lines) + f"\n  return %{lines[-1][1:].split(' ')[0]} : {result}\n}}\n"))
+        one = ["--mesh", "a=4", "--arg-sharding", "0=None,a", "--arg-sharding", "1=a,None", "--arg-sharding", "2=a,None"]
+        two = ["--mesh", "a=2,b=2", "--arg-sharding", "0=None,a", "--arg-sharding", "1=a,b", "--arg-sharding", "2=a,None"]
+        for result, lines in programs:
+            for args in (one, two):
+                for dtype in ("i32", "f32") if lines is mean else ("i32",):
+                    with self.subTest(result=result, args=args, dtype=dtype):
+                        self.check_sums(write(result, lines, dtype), 1, args, ["ones"] * 6 if dtype == "f32" else [f"random:{k}" for k in range(6)])
+    def test_sums_that_leave_loops(self):
+        """What a loop only adds to is summed behind it, from zeros and from what is whole, scaled too; what is read in each round stays."""
+        row = lambda n, to, of, size, kept: f"""    %{to}s{n} = stablehlo.dynamic_slice %{of}, %i{n}, %z, %z, sizes = [1, {size.replace("x", ", ")}] : (tensor<3x{size}xi32>, S, S, S) -> tensor<1x{size}xi32>
+    %{to}{n} = stablehlo.reshape %{to}s{n} : (tensor<1x{size}xi32>) -> {kept}
+"""
+        dot = lambda n: row(n, "a", "x", "16x64", "X") + row(n, "b", "w", "64x8", "W") + f"    %d{n} = stablehlo.dot_general %a{n}, %b{n}, contracting_dims = [1] x [0] : (X, W) -> Y\n"
+        loop = lambda n, start, body: f"""  %r{n}:2 = stablehlo.while(%i{n} = %z, %c{n} = %{start}) : S, Y
+  cond {{
+    %p{n} = stablehlo.compare LT, %i{n}, %k : (S, S) -> tensor<i1>
+    stablehlo.return %p{n} : tensor<i1>
+  }} do {{
+{body(n)}
+    %j{n} = stablehlo.add %i{n}, %o : S
+    stablehlo.return %j{n}, %y{n} : S, Y
+  }}
+"""
+        adds = lambda n: dot(n) + f"    %y{n} = stablehlo.add %c{n}, %d{n} : Y"
+        scales = lambda n: dot(n) + f"    %t = stablehlo.constant dense<2> : Y\n    %u = stablehlo.multiply %c{n}, %t : Y\n    %y{n} = stablehlo.subtract %u, %d{n} : Y"
+        reads = lambda n: dot(n) + f"    %u = stablehlo.maximum %c{n}, %d{n} : Y\n    %y{n} = stablehlo.add %u, %d{n} : Y"
+        loops = lambda n: loop(n + 1, "f", adds) + f"    %y{n} = stablehlo.add %c{n}, %r{n + 1}#1 : Y"
+        meets = "  %g = stablehlo.dot_general %m, %n, contracting_dims = [1] x [0] : (X, W) -> Y\n  %h = stablehlo.add %r0#1, %g : Y\n"
+        numbers = "".join(f"  %{v} = stablehlo.constant dense<{k}> : {t}\n" for v, k, t in (("z", 0, "S"), ("o", 1, "S"), ("k", 3, "S"), ("f", 0, "Y")))
+        programs = [(loop(0, start, body), "r0#1", body is not reads) for start in "fq" for body in (adds, scales, reads, loops)] + [(loop(0, "f", adds) + meets, "h", True)]
+        types = {"X": "16x64x", "W": "64x8x", "Y": "16x8x", "S": ""}
+        args = ["--mesh", "a=4", "--arg-sharding", "0=None,None,a", "--arg-sharding", "1=None,a,None", "--arg-sharding", "3=None,a", "--arg-sharding", "4=a,None"]
+        for body, result, leaves in programs:
+            text = "func.func @main(%x: tensor<3x16x64xi32>, %w: tensor<3x64x8xi32>, %q: Y, %m: X, %n: W) -> Y {\n" + numbers + body + f"  return %{result} : Y\n}}\n"
+            text = re.sub(r"\b[XWYS]\b", lambda t: f"tensor<{types[t[0]]}i32>", text)
+            with self.subTest(text=text):
+                self.check_sums(text, 1, args, [f"random:{k}" for k in range(5)])
+                path = self.path / "loop.mlir"
+                path.write_text(text)
+                (c,) = json.loads(self.run_tool("explain", path, *args, "--json")[0])["collectives"]
+                self.assertEqual(c["count"] == 1, leaves)
 
     def test_page(self):
         html, words = self.page("explain", self.sharded)

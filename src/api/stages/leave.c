@@ -62,15 +62,6 @@ static void drop_moves(const struct left_loop *l, const struct mlir_value *v, st
   }
 }
 
-/* The loop says how what it carries lies. */
-static void say(const struct left_loop *l) {
-  const struct laid **list = tess__arena_alloc(&l->x->s->arena, sizeof *list * (size_t)(l->op->n_results + 1));
-  for (int i = 0; i < l->op->n_results; i++)
-    list[i] = tess__put_laid(l->x, &l->op->result[i]);
-  const struct mlir_attr *a = tess__staged_attrs(l->x->s, l->op->n_results, list);
-  if (a) tess__mlir_put(l->x->s->m, l->op, "sdy.sharding", a);
-}
-
 /* Value i is carried as `moved` is, and what is behind the loop reads it as it was before. */
 static void carry(const struct left_loop *l, struct mlir_block *around, int i, struct mlir_value *moved) {
   struct mlir_value *before = l->op->operand[i], *result = &l->op->result[i];
@@ -79,7 +70,7 @@ static void carry(const struct left_loop *l, struct mlir_block *around, int i, s
   tess__mlir_set_operand(l->x->s->m, l->op, i, moved);
   *tess__put_laid(l->x, result) = *tess__put_laid(l->x, &l->body->arg[i]) = to;
   *tess__put_laid(l->x, &tess__body(l->op, 0)->arg[i]) = to;
-  say(l);
+  tess__put_said(l->x, l->op);
 }
 
 static bool makes(const struct left_loop *l, const struct mlir_op *op, const struct mlir_value *v,

@@ -105,6 +105,14 @@ struct mlir_op *tess__put_sum(struct putting *x, struct spot *p, struct mlir_val
   return op;
 }
 
+void tess__put_said(struct putting *x, struct mlir_op *op) {
+  const struct laid **list = tess__arena_alloc(&x->s->arena, sizeof *list * (size_t)(op->n_results + 1));
+  for (int i = 0; i < op->n_results; i++)
+    list[i] = tess__put_laid(x, &op->result[i]);
+  const struct mlir_attr *a = tess__staged_attrs(x->s, op->n_results, list);
+  if (a) tess__mlir_put(x->s->m, op, "sdy.sharding", a);
+}
+
 void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mlir_value *other) {
   for (uint32_t i = x->w.first[v->id]; i < x->w.first[v->id + 1]; i++) {
     struct mlir_op *user = (struct mlir_op *)(uintptr_t)x->w.use[i].op;

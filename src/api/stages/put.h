@@ -34,6 +34,8 @@ void tess__put_lists(struct putting *x, struct mlir_op *op, const char *name, in
                      const struct tiling *less);
 struct mlir_op *tess__put_sum(struct putting *x, struct spot *p, struct mlir_value *v, uint64_t atoms, int kind,
                               const struct laid *l); /* sdy.all_reduce */
+/* The op says how its results lie. */
+void tess__put_said(struct putting *x, struct mlir_op *op);
 /* All readers in the tree of v, which is not put in, read another value in its place. */
 void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mlir_value *other);
 /* How often v is read in b and in regions there; all these read another value in its place, whoever made them. */

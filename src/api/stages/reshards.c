@@ -337,11 +337,7 @@ static void say_results(struct putting *x, struct mlir_block *b) {
     if (!tess__map_get(&x->w.ops, (uint64_t)(uintptr_t)op) || !op->n_results || tess__joins(op) ||
         op->result[0].id >= x->w.n_tree || tess__mlir_attr(op, "sharding") || tess__mlir_attr(op, "out_sharding"))
       continue;
-    const struct laid **list = tess__arena_alloc(&x->s->arena, sizeof *list * (size_t)op->n_results);
-    for (int i = 0; i < op->n_results; i++)
-      list[i] = laid_of(x, &op->result[i]);
-    const struct mlir_attr *a = tess__staged_attrs(x->s, op->n_results, list);
-    if (a) tess__mlir_put(x->s->m, op, "sdy.sharding", a);
+    tess__put_said(x, op);
   }
 }
 
@@ -354,8 +350,8 @@ static bool visit_function(void *context, struct mlir_op *f) {
     struct laid want = x->w.net.value[declared[i]];
     bring(x, b->last, i, &want, tess__put_before(x, b->last));
   }
-  if (!x->s->compat) tess__stage_meet_sums(x, b);
   if (!x->s->compat) tess__stage_leave_loops(x, b);
+  if (!x->s->compat) tess__stage_place_sums(x, b);
   say_results(x, b);
   return true;
 }
