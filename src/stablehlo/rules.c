@@ -129,12 +129,24 @@ bool tess__rule_is_custom(const struct mlir_attr *a) {
   return false;
 }
 
-/* Parameters for what the op reads, those of its regions' too. */
-static bool bind_operands(struct scope *s, const struct mlir_op *op, vid *param) {
+static bool is_number(const struct mlir_value *v) {
+  return v->op && v->op->n_operands == 0 && v->type->kind == MLIR_TENSOR && v->type->rank == 0 &&
+         strstr(v->op->name, ".constant");
+}
+
+static bool reads_number(const struct mlir_op *op) {
+  for (int i = 0; i < op->n_operands; i++)
+    if (is_number(op->operand[i])) return true;
+  return false;
+}
+
+/* Parameters for what the op reads, those of its regions' too; numbers: they are known. */
+static bool bind_operands(struct scope *s, const struct mlir_op *op, bool numbers, vid *param) {
   for (int i = 0; i < op->n_operands; i++) {
     const struct type *t = tess__read_type(s->r, op->operand[i]->type, op->at);
     struct bound b;
     if (!t) return false;
+    if (numbers && is_number(op->operand[i]) && !tess__read_operation(s, op->operand[i]->op)) return false;
     bool seen = tess__map_get(&s->values, (uint64_t)op->operand[i]->id + 1);
     if (seen && !tess__read_lookup(s, op->operand[i], &b)) return false;
     param[i] = seen ? b.v : tess__graph_param(s->b.graph, t);
@@ -216,13 +228,14 @@ static void lock_results(const struct graph *g, const struct node *n, struct rul
     }
 }
 
-static void read_alone(struct rule_reader *x, const struct mlir_op *op, struct arena *arena, struct op_rule *out) {
+static void read_alone(struct rule_reader *x, const struct mlir_op *op, bool numbers, struct arena *arena,
+                       struct op_rule *out) {
   struct scope s = {.r = &x->r};
   s.b.graph = tess__graph_new("rule");
   s.b.diag = &x->d;
   s.combines = true;
   vid *param = tess__arena_alloc(arena, sizeof *param * (size_t)(op->n_operands + 1));
-  if (bind_operands(&s, op, param) && tess__read_operation(&s, op)) {
+  if (bind_operands(&s, op, numbers, param) && tess__read_operation(&s, op)) {
     const struct node *n = only_node(s.b.graph);
     struct rule *r = n && !(n->op->traits & OP_REGION) ? for_op(s.b.graph, n, op, param, arena) : NULL;
     if (r) {
@@ -267,14 +280,22 @@ static bool has_moving_index(const struct rule *r) {
   return false;
 }
 
+/* What the op is may follow from a number that it begins with (reduce_window): our rule is of that. */
+static void read_with_numbers(struct rule_reader *x, const struct mlir_op *op, struct arena *arena,
+                              struct op_rule *out) {
+  struct op_rule known = {0};
+  read_alone(x, op, true, arena, &known);
+  if (known.own) out->own = known.own;
+}
+
 bool tess__rules_of(struct rule_reader *x, const struct mlir_op *op, struct arena *arena, struct op_rule *out,
                     struct diag *d) {
   *out = (struct op_rule){0};
   const struct mlir_attr *a = tess__mlir_attr(op, "sdy.sharding_rule");
-  if (!tess__rules_apart(op, arena, out))
-    read_alone(x, op, arena, out);
-  else if (out->rule && !has_moving_index(out->rule))
-    out->own = out->rule;
+  bool apart = tess__rules_apart(op, arena, out);
+  if (!apart) read_alone(x, op, false, arena, out);
+  if (!apart && op->n_regions && reads_number(op)) read_with_numbers(x, op, arena, out);
+  if (apart && out->rule && !has_moving_index(out->rule)) out->own = out->rule;
   if (!a) return true;
   struct rule *r = tess__arena_alloc(arena, sizeof *r);
   if (!rule_said(a, op, r, arena))

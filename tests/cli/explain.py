@@ -553,6 +553,22 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}
                 (c,) = json.loads(self.run_tool("explain", path, *args, "--json")[0])["collectives"]
                 self.assertEqual(c["count"] == 1, leaves)
 
+    def test_windows_that_begin_with_a_number(self):
+        """The number tells what a window does: running sums stay cut, and devices trade totals."""
+        program = """func.func @main(%x: X) -> X {
+  %z = stablehlo.constant dense<START> : tensor<i32>
+  %y = "stablehlo.reduce_window"(%x, %z) ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %c = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %c : tensor<i32>
+  }) {window_dimensions = array<i64: 64, 1>, padding = dense<[[63, 0], [0, 0]]> : tensor<2x2xi64>} : (X, tensor<i32>) -> X
+  return %y : X
+}
+""".replace("X", "tensor<64x32xi32>")
+        for start in "01":
+            for result in ([], ["--result-sharding", "0=None,None"]):
+                self.check_sums(program.replace("START", start), 0, ["--mesh", "a=4", "--arg-sharding", "0=a,None", *result], ["random:1"])
+
     def test_page(self):
         html, words = self.page("explain", self.sharded)
         self.assertIn("prefers-color-scheme:dark", html)
