@@ -17,6 +17,11 @@ static void run_module(void) {
   if (tess_scope_end(s)) exit(1);
 }
 
+/* Where the program wants it, as JAX's arguments lie. */
+static tess_array *argument(int i, const char *word) {
+  return tess_device_put(tess_module_argument(module, i, word), tess_array_sharding(tess_module_parameter(module, i)));
+}
+
 static char *read_file(const char *path, size_t *n) {
   FILE *f = fopen(path, "rb");
   if (!f) return NULL;
@@ -35,13 +40,12 @@ static double measure_file(const char *path, char *words) {
   if (!text) return -1;
   tess_scope *s = tess_scope_begin();
   module = tess_module_parse(text, n, path);
-  bool good = module && !tess_module_read(module) && tess_module_num_parameters(module) <= MOST &&
+  bool good = module && !tess_module_compile(module) && tess_module_num_parameters(module) <= MOST &&
               tess_module_num_results(module) <= MOST;
   for (int i = 0; good && i < tess_module_num_parameters(module); i++) {
     const char *word = strtok(i ? NULL : words, " ");
-    good = (arg[i] = tess_module_argument(module, i, word ? word : "random")) != NULL;
+    good = (arg[i] = argument(i, word ? word : "random")) != NULL;
   }
-  good = good && !tess_module_compile(module);
   double ns = good ? bench_measure(run_module) : -1;
   tess_module_free(module);
   if (tess_scope_end(s) || !good) fprintf(stderr, "%s: %s\n", path, "cannot be run");

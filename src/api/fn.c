@@ -92,7 +92,7 @@ tess_fn *tess_partial_struct_at(const char *where, tess_callable f, const void *
 /* The first argument that cannot be used fails the whole call. */
 static bool usable_leaves(const struct args *args, const char *name, const char *where, int n_out, tess_array **out) {
   for (int i = 0; i < args->g.leaves; i++) {
-    if (args->leaf[i] && args->leaf[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
+    if (tess__is_array(args->leaf[i])) continue;
     char what[32];
     snprintf(what, sizeof what, "argument %d", i);
     if (tess__usable(args->leaf[i], KIND_ARRAY, what, name, where)) continue;

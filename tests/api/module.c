@@ -68,6 +68,35 @@ static void runs(void **state) {
   tess_module_free(m);
 }
 
+/* Arguments that lie as the program wants them are taken as they are; others are looked at and brought. */
+static void takes(void **state) {
+  (void)state;
+  tess_module *m = parsed();
+  assert_int_equal(tess_module_read(m), TESS_OK);
+  tess_sharding *cut = tess_named_sharding(tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x")), TESS_P("x"));
+  assert_int_equal(tess_module_shard_parameter(m, 0, cut), TESS_OK);
+  tess_array *iota = tess_module_argument(m, 0, "iota"), *five = tess_module_argument(m, 1, "5"), *result[1];
+  assert_int_equal(tess_module_compile(m), TESS_OK);
+  tess_array *there[2];
+  for (int i = 0; i < 2; i++)
+    there[i] = tess_device_put(i ? five : iota, tess_array_sharding(tess_module_parameter(m, i)));
+  for (int k = 0; k < 4; k++) {
+    tess_array *arg[2] = {k & 1 ? there[0] : iota, k & 2 ? there[1] : five};
+    assert_int_equal(tess_module_run(m, arg, result), TESS_OK);
+    VALUES(result[0], 5, 6, 7, 8, 9, 10, 11, 12);
+    assert_true(tess_sharding_is_equivalent_to(tess_array_sharding(result[0]), cut, 1));
+  }
+  tess_array *wrong[2] = {there[0], there[0]}, *missing[2] = {there[0], NULL};
+  assert_int_equal(tess_module_run(m, wrong, result), TESS_INVALID_ARGUMENT);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument 1 is i32[8], the parameter is i32[]");
+  assert_int_equal(tess_module_run(m, missing, result), TESS_INVALID_ARGUMENT);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an argument is NULL");
+  tess_delete(there[0]);
+  assert_int_equal(tess_module_run(m, there, result), TESS_FAILED_PRECONDITION);
+  REPORTED(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "i32[8] was deleted");
+  tess_module_free(m);
+}
+
 static void refuses(void **state) {
   (void)state;
   assert_null(tess_module_parse("func.func @f(", 13, "bad.mlir"));
@@ -153,6 +182,7 @@ static void traces_while_others_run(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(starts_with_its_devices),
                                      cmocka_unit_test(runs),
+                                     cmocka_unit_test(takes),
                                      cmocka_unit_test(refuses),
                                      cmocka_unit_test(expects),
                                      cmocka_unit_test(traces),

@@ -25,6 +25,7 @@ void tess__compiled_free(struct compiled *c) {
   if (c->options.in_shardings) tess__object_release((struct object *)(uintptr_t)&c->options.in_shardings->o);
   if (c->options.out_shardings) tess__object_release((struct object *)(uintptr_t)&c->options.out_shardings->o);
   tess__free(c->type);
+  tess__free((void *)c->lies);
   tess__free(c);
 }
 
@@ -64,32 +65,43 @@ static bool check_argument(const struct compiled *c, int i, const tess_array *x,
   return true;
 }
 
+bool tess__compiled_run(const struct compiled *c, const char *name, tess_array *const *arg, tess_array **out,
+                        const char *where, struct diag *d) {
+  const struct program_entry *e = c->entry;
+  struct compile_request r = {.name = name, .where = where, .n_args = e->n_args, .n_results = e->n_results, .arg = arg};
+  return tess__run_entry(tess__thread(), e, &r, out, d);
+}
+
 /* Over several processes the program has of an argument what its sharding says: one that is not committed, which each
  * process has for itself, is brought there. Inside a process nothing moves. NULL: told. */
 static tess_array *bring(const struct compiled *c, int i, tess_array *x, struct diag *d) {
   const struct sharding *want = tess__compiled_input(c, i);
-  bool there = !c->entry->across || !want || x->o.head != HEAD(KIND_ARRAY, STATE_OK) ||
+  bool there = !want || x->o.head != HEAD(KIND_ARRAY, STATE_OK) ||
                tess__sharding_equivalent(want, x->placed->sharding, x->placed->type->rank);
   return there ? x : tess__put(x, want, true, NULL, d);
 }
 
-bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
+static bool run_across(const struct compiled *c, const char *name, tess_array *const *arg, tess_array **out,
+                       const char *where, struct diag *d) {
+  tess_array *few[FEW_ARRAYS], **in = tess__room(few, c->entry->n_args, sizeof *in);
+  bool good = true;
+  few[0] = NULL; /* there may be none */
+  for (int i = 0; i < c->entry->n_args && good; i++)
+    good = (in[i] = bring(c, i, arg[i], d)) != NULL;
+  good = good && tess__compiled_run(c, name, in, out, where, d);
+  tess__room_end(few, in);
+  return good;
+}
+
+static bool call_checked(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
                          const char *where, struct diag *d) {
   if (n != c->entry->n_args)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "the program takes %d argument%s, it was called with %d", c->entry->n_args,
                       c->entry->n_args == 1 ? "" : "s", n);
   for (int i = 0; i < n; i++)
-    if (!check_argument(c, i, arg[i], d)) return false;
-  struct thread *t = tess__thread();
-  tess_array **in = tess__arena_alloc(tess__running_arena(t), sizeof *in * (size_t)(n + 1));
-  bool good = true;
-  for (int i = 0; i < n && good; i++)
-    good = (in[i] = bring(c, i, arg[i], d)) != NULL;
-  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = in};
-  good = good && tess__run_entry(t, c->entry, &r, out, d);
-  tess__running_arena_end(t);
-  return good;
+    if (!tess__compiled_takes(c, i, arg[i]) && !check_argument(c, i, arg[i], d)) return false;
+  return c->entry->across ? run_across(c, name, arg, out, where, d) : tess__compiled_run(c, name, arg, out, where, d);
 }
 
 static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
@@ -99,7 +111,7 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
   if (want->leaves != c->entry->n_results)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
                c->entry->n_results, want->leaves);
-  if (d.status || !tess__call_compiled(c, f->name, args->g.leaves, args->leaf, out, where, &d))
+  if (d.status || !call_checked(c, f->name, args->g.leaves, args->leaf, out, where, &d))
     tess__results_in_error(tess__error_here(&d, f->name, where), want->leaves, out);
 }
 
@@ -220,6 +232,11 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
     c->entry = e;
     c->type = tess__alloc(sizeof *c->type * (size_t)(a.request.n_args + 1));
     memcpy(c->type, a.type, sizeof *c->type * (size_t)a.request.n_args);
+    c->lies = tess__alloc(sizeof *c->lies * (size_t)(a.request.n_args + 1));
+    for (int i = 0; i < a.request.n_args; i++) {
+      const struct sharding *want = tess__compiled_input(c, i);
+      c->lies[i] = want ? want : tess__context()->sharding;
+    }
     c->compile_us = (tess__now() - start) * 1e6;
     tess__count(tess__thread(), COUNT_COMPILES, 1);
     tess__tell_inspections(c->entry);

@@ -8,6 +8,7 @@
 struct compiled { /* what a tess_fn that tess_compile made holds */
   struct program_entry *entry;
   const struct type **type;           /* of the arguments; owned */
+  const struct sharding **lies;       /* where they lie if nothing is to be done; owned */
   const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
   double compile_us;
   tess_lowered *of; /* what it was compiled from, kept, and as what: handles are kept, text is interned */
@@ -48,9 +49,14 @@ bool tess__with_request(const struct lowered *l, const tess_compile_opts *kw, co
 const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d); /* NULL, told: f is not compiled */
 /* Where it wants argument i; NULL: nowhere in particular. */
 const struct sharding *tess__compiled_input(const struct compiled *c, int i);
-/* Runs it on n arguments; out: as many as the graph's results. False: told in d. */
-bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
-                         const char *where, struct diag *d);
+/* Is x argument i as the program takes it? So are most arguments: two pointers are compared, and nothing else asked. */
+static inline bool tess__compiled_takes(const struct compiled *c, int i, const tess_array *x) {
+  return x->o.head == HEAD(KIND_ARRAY, STATE_OK) && x->placed->type == c->type[i] &&
+         x->placed->sharding == c->lies[i] && !tess__data_is_deleted(x->data);
+}
+/* Runs it on arguments that it takes; out: as many as the graph's results. False: told in d. */
+bool tess__compiled_run(const struct compiled *c, const char *name, tess_array *const *arg, tess_array **out,
+                        const char *where, struct diag *d);
 void tess__compiled_free(struct compiled *c);
 
 #endif

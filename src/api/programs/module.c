@@ -379,17 +379,6 @@ tess_module_info tess_module_get_info(const tess_module *m) {
 }
 
 /* ---- running ---- */
-static bool check_args(const struct tess_module *m, tess_array *const *args, struct diag *d) {
-  for (int i = 0; i < m->read.main.n_params; i++) {
-    if (!tess__array_readable(args[i], d)) return false;
-    const struct type *t = tess__module_type(m, false, i), *is = args[i]->placed->type;
-    if (t->dtype != is->dtype || !tess__same_shape(t, is))
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the parameter is %s", i,
-                        tess__type_text(is), tess__type_text(t));
-  }
-  return true;
-}
-
 /* x, or the sum of its terms, and of several processes' parts the whole; NULL: told. */
 static const tess_array *summed(tess_array *x, struct diag *d) {
   static const struct spec whole;
@@ -442,18 +431,18 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
       !tess__check_list(m->read.main.n_results, results, "the results", &d))
     return tess__report(&d, "module_run", where);
   for (int i = 0; i < m->read.main.n_params; i++)
-    if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where))
+    if (!tess__is_array(args[i]) && !tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where))
       return tess_status_of(tess__pass_error(args[i], KIND_ARRAY, "an argument", "module_run", where));
   tess_scope *s = tess_scope_begin_at(where);
-  tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
-  bool good = check_args(m, args, &d) && run_whole(where, m, args, value, &d);
+  tess_array *few[FEW_ARRAYS], **value = tess__room(few, m->whole->entry->n_results, sizeof *value);
+  bool good = run_whole(where, m, args, value, &d);
   for (int i = 0; good && i < m->read.main.n_results; i++) {
     results[i] = value[i];
     tess__object_move(&value[i]->o, s->parent);
   }
   for (int i = 0; good && i < m->read.main.n_checks; i++)
     good = holds(&m->read.main.check[i], value, &d);
-  tess__free(value);
+  tess__room_end(few, value);
   status = tess_scope_end(s);
   return good ? status : tess__report(&d, NULL, where);
 }
