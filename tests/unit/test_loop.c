@@ -580,6 +580,33 @@ static void test_middle_runs(void **state) {
   }
 }
 
+/* Sums across rows of a few elements, dense or with gaps, whose chains run side by side: as each by itself. */
+static void test_narrow_rows(void **state) {
+  (void)state;
+  static const int64_t others[] = {65, 511, 512, 513, 575, 1024, 1100}, widths[] = {1, 2, 3, 5, 8, 16, 17, 31, 33};
+  for (int round = 0; round < 126; round++) {
+    seed = (uint64_t)round;
+    struct loop *l = calloc(1, sizeof *l);
+    tess_dtype t = round < 63 ? TESS_F32 : all_dtypes[1 + below(ALL_DTYPES - 1)];
+    int64_t n = others[round % 7], bytes = tess__dtype_bytes(t), room = AREA / (2 * n * bytes) - 2,
+            width = widths[round / 7 % 9] < room ? widths[round / 7 % 9] : room, step = width + below(3);
+    l->n_dims = 3;
+    l->extent[0] = 1 + below(2);
+    l->extent[1] = n;
+    l->extent[2] = width;
+    l->reduced = 2;
+    l->monoid = (uint8_t)(round % 3 ? MONOID_SUM : MONOID_PROD);
+    l->terms = round % 2;
+    l->n_in = 1;
+    l->in[0] = (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .stride = {n * step, step, 1}};
+    for (int64_t i = 0; i < l->extent[0] * n * step; i++)
+      random_element(t, memory[0] + i * bytes);
+    add_output(l, 0, below(3) == 0);
+    check_reduction(l);
+    free(l);
+  }
+}
+
 /* Sums in double, and equal bits between instruction sets and numbers of workers, at sizes that are split. */
 static void test_large_reductions(void **state) {
   (void)state;
@@ -659,6 +686,7 @@ int main(void) {
       cmocka_unit_test(test_runs_in_chains),
       cmocka_unit_test(test_counted_rows),
       cmocka_unit_test(test_middle_runs),
+      cmocka_unit_test(test_narrow_rows),
       cmocka_unit_test(test_unsupported),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

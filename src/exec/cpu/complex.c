@@ -96,6 +96,19 @@ kernel *tess__complex_compare(tess_dtype t, int direction) {
         to[j] = fold(to[j], v);                                                                                        \
       }                                                                                                                \
   }                                                                                                                    \
+  static void T##_abreast_##name(void *acc, const char *x, int64_t rows, int64_t step, int64_t n) {                    \
+    T *to = acc, r[ABREAST];                                                                                           \
+    for (int64_t i = 0; i < n; i++, x += sizeof(T)) {                                                                  \
+      for (int j = 0; j < ABREAST; j++) {                                                                              \
+        r[j] = to[i];                                                                                                  \
+        T##_chain_##name(&r[j], x + j * rows * step, rows, step, 1);                                                   \
+      }                                                                                                                \
+      for (int h = 1; h < ABREAST; h *= 2)                                                                             \
+        for (int j = 0; j < ABREAST; j += 2 * h)                                                                       \
+          r[j] = fold(r[j], r[j + h]);                                                                                 \
+      to[i] = r[0];                                                                                                    \
+    }                                                                                                                  \
+  }                                                                                                                    \
   static void T##_fold_##name(void *acc, int64_t width) {                                                              \
     T *lane = acc;                                                                                                     \
     for (int64_t h = width / 2; h > 0; h /= 2)                                                                         \
@@ -110,7 +123,7 @@ REDUCER(c128, prod, tess__c128_multiply)
 
 const struct reducer *tess__complex_reducer(tess_dtype t, enum monoid m) {
 #define ROW(T, name)                                                                                                   \
-  { T##_lanes_##name, T##_chain_##name, T##_fold_##name }
+  { T##_lanes_##name, T##_chain_##name, T##_abreast_##name, T##_fold_##name }
   static const struct reducer rows[2][2] = {{ROW(c64, sum), ROW(c64, prod)}, {ROW(c128, sum), ROW(c128, prod)}};
   return m == MONOID_SUM || m == MONOID_PROD ? &rows[t == TESS_C128][m == MONOID_PROD] : NULL;
 }

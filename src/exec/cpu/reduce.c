@@ -15,7 +15,8 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-enum { FEW = 4 }; /* fewer runs than these are not worth turning round */
+/* Fewer runs than FEW are not worth turning round; rows of NARROW bytes and less have too few additions at a time. */
+enum { FEW = 4, NARROW = 128 };
 
 struct tree {
   char *stack;
@@ -46,15 +47,16 @@ static void begin(struct work *w, const struct loop_code *c, void *const *frame,
 }
 
 /* ---- trees ---- */
-static void push(const struct reduction *r, struct tree *t, const char *leaf, int64_t n) {
-  int64_t level = 0;
-  for (uint64_t count = t->count; count & 1; count >>= 1, level++) {
+/* A leaf, or (a power of two) several that are combined already; as many are in front of them, or none, or twice … */
+static void push(const struct reduction *r, struct tree *t, const char *leaf, int64_t leaves, int64_t n) {
+  int64_t level = __builtin_ctzll((uint64_t)leaves);
+  for (uint64_t count = t->count >> level; count & 1; count >>= 1, level++) {
     char *other = t->stack + level * t->stride;
     r->acc->chain(other, leaf, 1, 0, n);
     leaf = other;
   }
   memcpy(t->stack + level * t->stride, leaf, (size_t)(n * r->acc_size));
-  t->count++;
+  t->count += (uint64_t)leaves;
 }
 
 /* Of a tree with at least one leaf. */
@@ -123,7 +125,7 @@ static void run_leaves(struct work *w, int64_t start, int64_t first, int64_t las
       memcpy(out, w->lanes, r->acc_size);
       return;
     }
-    push(r, &w->tree, w->lanes, 1);
+    push(r, &w->tree, w->lanes, 1, 1);
   }
   close(r, &w->tree, out, 1);
 }
@@ -134,7 +136,7 @@ static void take_row(struct work *w, int64_t row, const char *v) {
   int64_t other = row % r->others;
   if (other % CHAIN == 0) set_identity(w, w->acc, 1);
   r->acc->chain(w->acc, v, 1, 0, 1);
-  if (other % CHAIN == CHAIN - 1 || other == r->others - 1) push(r, &w->outer, w->acc, 1);
+  if (other % CHAIN == CHAIN - 1 || other == r->others - 1) push(r, &w->outer, w->acc, 1, 1);
   if (other < r->others - 1) return;
   close(r, &w->outer, w->acc, 1);
   finish(w, row / r->others, w->acc, 1);
@@ -215,37 +217,54 @@ static int64_t unit_width(const struct reduction *r, int64_t unit) {
   return left < r->width ? left : r->width;
 }
 
+/* Where row `row` of a unit lies, whose operand is read without tiles. */
+static const char *row_at(struct work *w, int64_t unit, int64_t row) {
+  const struct reduction *r = w->r;
+  struct cursor at;
+  tess__seek(&r->outer, &at, unit / r->columns);
+  const char *base = w->run.base[w->run.c->out[0].value] + at.offset;
+  return base + row * r->other_step + unit % r->columns * r->width * r->value_size;
+}
+
 /* Rows first .. last - 1 of a unit, one after the other. */
 static void chain_rows(struct work *w, int64_t unit, int64_t first, int64_t last, char *acc, int64_t n) {
   const struct reduction *r = w->r;
   int64_t cell = unit / r->columns, column = unit % r->columns * r->width;
-  int64_t size = r->value_size;
-  set_identity(w, acc, n);
   if (r->direct) {
-    struct cursor at;
-    tess__seek(&r->outer, &at, cell);
-    const char *base = w->run.base[w->run.c->out[0].value] + at.offset;
-    r->value->chain(acc, base + first * r->other_step + column * size, last - first, r->other_step, n);
+    r->value->chain(acc, row_at(w, unit, first), last - first, r->other_step, n);
     return;
   }
   for (int64_t row = first, m; row < last; row += m) {
     m = last - row < r->rows ? last - row : r->rows;
     tess__tile_run(&w->run, (cell * r->others + row) * r->inner + column, m * n);
-    r->value->chain(acc, w->value->p, m, n * size, n);
+    r->value->chain(acc, w->value->p, m, n * r->value_size, n);
   }
 }
 
+/* Leaf number `leaf` of a unit, or the ABREAST from there on, which are whole chains. */
+static void chain_leaves(struct work *w, int64_t unit, int64_t leaf, int64_t leaves, char *acc, int64_t n) {
+  const struct reduction *r = w->r;
+  int64_t row = leaf * CHAIN, end = row + CHAIN < r->others ? row + CHAIN : r->others;
+  set_identity(w, acc, n);
+  if (leaves > 1)
+    r->value->abreast(acc, row_at(w, unit, row), CHAIN, r->other_step, n);
+  else
+    chain_rows(w, unit, row, end, acc, n);
+}
+
 static void across_leaves(struct work *w, int64_t unit, int64_t first, int64_t last, char *out) {
-  int64_t n = unit_width(w->r, unit);
-  for (int64_t leaf = first; leaf < last; leaf++) {
-    int64_t row = leaf * CHAIN, end = row + CHAIN < w->r->others ? row + CHAIN : w->r->others;
-    chain_rows(w, unit, row, end, w->acc, n);
-    if (last - first > 1) push(w->r, &w->tree, w->acc, n);
+  const struct reduction *r = w->r;
+  int64_t n = unit_width(r, unit);
+  bool narrow = r->direct && n * r->value_size <= NARROW;
+  for (int64_t leaf = first, leaves; leaf < last; leaf += leaves) {
+    leaves = narrow && leaf + ABREAST <= last && (leaf + ABREAST) * CHAIN <= r->others ? ABREAST : 1;
+    chain_leaves(w, unit, leaf, leaves, w->acc, n);
+    if (last - first > 1) push(r, &w->tree, w->acc, leaves, n);
   }
   if (last - first > 1)
-    close(w->r, &w->tree, out, n);
+    close(r, &w->tree, out, n);
   else
-    memcpy(out, w->acc, (size_t)(n * w->r->acc_size));
+    memcpy(out, w->acc, (size_t)(n * r->acc_size));
 }
 
 /* ---- units and tasks ---- */
@@ -298,7 +317,7 @@ static void combine(const struct loop_code *c, void *const *frame, char *scratch
   for (int64_t unit = 0; unit < r->cells * r->columns; unit++) {
     int64_t n = unit_width(r, unit);
     for (int64_t i = 0; i < pieces_of(r); i++, partial += r->width * r->acc_size)
-      push(r, &w.tree, partial, n);
+      push(r, &w.tree, partial, 1, n);
     close(r, &w.tree, w.results, n);
     finish(&w, first_result(r, unit), w.results, n);
   }
