@@ -214,6 +214,7 @@ struct reduction { /* see reduce.c; the space is [cells][others][run], or across
   int64_t word;                      /* bytes of the largest element in scratch memory */
   uint8_t acc_size, acc_log2, value_size;
   bool along, accumulate, direct;    /* direct, across: the operand's memory is read without tiles */
+  bool plain;                        /* across: accumulators are results as they are, which lie one after the other */
   int64_t cells, others, run, inner; /* across: run is 1; along: inner is 1 */
   int64_t width, columns, rows;      /* of a unit; units of a cell; rows that share a tile */
   int64_t leaves, leaf_step; /* of a unit; leaves in a task when units are split, a power of two (0: not split) */

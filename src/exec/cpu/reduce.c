@@ -256,20 +256,27 @@ static void across_leaves(struct work *w, int64_t unit, int64_t first, int64_t l
   const struct reduction *r = w->r;
   int64_t n = unit_width(r, unit);
   bool narrow = r->direct && n * r->value_size <= NARROW;
+  char *acc = last - first > 1 ? w->acc : out;
   for (int64_t leaf = first, leaves; leaf < last; leaf += leaves) {
     leaves = narrow && leaf + ABREAST <= last && (leaf + ABREAST) * CHAIN <= r->others ? ABREAST : 1;
-    chain_leaves(w, unit, leaf, leaves, w->acc, n);
-    if (last - first > 1) push(r, &w->tree, w->acc, leaves, n);
+    chain_leaves(w, unit, leaf, leaves, acc, n);
+    if (last - first > 1) push(r, &w->tree, acc, leaves, n);
   }
-  if (last - first > 1)
-    close(r, &w->tree, out, n);
-  else
-    memcpy(out, w->acc, (size_t)(n * r->acc_size));
+  if (last - first > 1) close(r, &w->tree, out, n);
 }
 
 /* ---- units and tasks ---- */
 static int64_t first_result(const struct reduction *r, int64_t unit) {
   return unit / r->columns * r->inner + unit % r->columns * r->width;
+}
+
+/* A unit whose accumulators are its results is made in its place. */
+static void across(struct work *w, int64_t unit) {
+  const struct reduction *r = w->r;
+  int64_t at = first_result(r, unit);
+  char *out = r->plain ? w->run.to[0] + at * r->acc_size : w->results;
+  across_leaves(w, unit, 0, r->leaves, out);
+  if (!r->plain) finish(w, at, out, unit_width(r, unit));
 }
 
 static void units(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
@@ -285,10 +292,8 @@ static void units(const struct loop_code *c, void *const *frame, char *scratch, 
   else if (r->along)
     long_runs(&w, first, last);
   else
-    for (int64_t unit = first; unit < last; unit++) {
-      across_leaves(&w, unit, 0, r->leaves, w.results);
-      finish(&w, first_result(r, unit), w.results, unit_width(r, unit));
-    }
+    for (int64_t unit = first; unit < last; unit++)
+      across(&w, unit);
 }
 
 static int64_t pieces_of(const struct reduction *r) {

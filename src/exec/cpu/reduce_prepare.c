@@ -132,6 +132,7 @@ static bool choose_kernels(struct loop_code *c, const struct loop *l, struct are
   tess__splat_fill(splat, identity, r->acc_size);
   r->identity = (struct view){(const char *)splat, 0};
   r->accumulate = l->accumulate;
+  r->plain = c->out[0].to.kind == SOURCE_DENSE && !r->accumulate && r->finish == c->isa->copy[r->acc_log2];
   return true;
 }
 
