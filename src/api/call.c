@@ -92,7 +92,7 @@ static tess_array *share(struct thread *t, const struct program_result *r, const
 static tess_array *pass_through(const struct running *c, const struct program_result *r, struct diag *d) {
   const tess_array *x = parameter(c->entry, c->arg, r->source.index);
   if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) return share(c->thread, r, x->data);
-  tess_array *copy = tess__array_new(c->thread->scope, r->placed, d);
+  tess_array *copy = tess__array_sized(c->thread->scope, r->placed, r->bytes, d);
   if (copy && r->bytes) memcpy(copy->data->block->data, c->base[r->source.index], (size_t)r->bytes);
   return copy;
 }
@@ -104,7 +104,7 @@ static tess_array *make_result(struct running *c, int i, tess_array *const *made
   if (r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory)
     return share(c->thread, r, made[r->source.index]->data);
   tess_array *x = may_take_over(c, r) ? share(c->thread, r, c->arg[r->source.donor]->data)
-                                      : tess__array_new(c->thread->scope, r->placed, d);
+                                      : tess__array_sized(c->thread->scope, r->placed, r->bytes, d);
   if (x) *to = (char *)x->data->block->data + x->data->offset;
   return x;
 }

@@ -36,7 +36,11 @@ void tess__array_register(void) {
 }
 
 struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed, struct diag *d) {
-  int64_t bytes = tess__placed_bytes(placed);
+  return tess__array_sized(scope, placed, tess__placed_bytes(placed), d);
+}
+
+struct tess_array *tess__array_sized(struct tess_scope *scope, const struct placed *placed, int64_t bytes,
+                                     struct diag *d) {
   enum memory_kind kind = placed->sharding ? placed->sharding->memory : MEMORY_DEVICE;
   struct block *block = tess__block_new((size_t)bytes, kind);
   if (!block) {

@@ -66,6 +66,9 @@ struct tess_array {
 /* All take the scope that will own the result. Out of memory: NULL and a RESOURCE_EXHAUSTED failure in d. */
 struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed,
                                    struct diag *d); /* with a fresh block of its bytes */
+/* The same, of what is known to take so many. */
+struct tess_array *tess__array_sized(struct tess_scope *scope, const struct placed *placed, int64_t bytes,
+                                     struct diag *d);
 struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct placed *placed,
                                        struct data *data); /* takes the reference over */
 struct tess_array *tess__array_literal(struct tess_scope *scope, const struct placed *placed, const void *element);

@@ -362,9 +362,11 @@ static void fill_info(struct tess_module *m, double us) {
 
 tess_status tess_module_compile_at(const char *where, tess_module *m) {
   struct diag d = {0};
+  if (!given(m, "module_read", where)) return TESS_INVALID_ARGUMENT;
+  if (m->whole) return TESS_OK;
   double start = tess__now();
   tess_status status = tess_module_read_at(where, m);
-  if (status || m->whole) return status;
+  if (status) return status;
   if (m->paper) {
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is on paper; legal: it is explained");
     return tess__report(&d, "module_compile", where);
@@ -433,16 +435,17 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
   for (int i = 0; i < m->read.main.n_params; i++)
     if (!tess__is_array(args[i]) && !tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where))
       return tess_status_of(tess__pass_error(args[i], KIND_ARRAY, "an argument", "module_run", where));
-  tess_scope *s = tess_scope_begin_at(where);
+  bool more = m->read.n_parallel || m->read.main.n_checks; /* is made than the results: it ends with the run */
+  tess_scope *s = more ? tess_scope_begin_at(where) : NULL;
   tess_array *few[FEW_ARRAYS], **value = tess__room(few, m->whole->entry->n_results, sizeof *value);
   bool good = run_whole(where, m, args, value, &d);
   for (int i = 0; good && i < m->read.main.n_results; i++) {
     results[i] = value[i];
-    tess__object_move(&value[i]->o, s->parent);
+    if (s) tess__object_move(&value[i]->o, s->parent);
   }
   for (int i = 0; good && i < m->read.main.n_checks; i++)
     good = holds(&m->read.main.check[i], value, &d);
   tess__room_end(few, value);
-  status = tess_scope_end(s);
+  if (s) status = tess_scope_end(s);
   return good ? status : tess__report(&d, NULL, where);
 }

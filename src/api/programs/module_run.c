@@ -30,15 +30,21 @@ static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *
   return tess__put(x, to, true, NULL, d);
 }
 
+/* The results are the caller's scope's, what was brought ends with the run. */
 static bool run_brought(const char *where, const struct compiled *c, tess_array *const *args, tess_array **results,
                         struct diag *d) {
+  tess_scope *s = tess_scope_begin_at(where);
   tess_array *few[FEW_ARRAYS], **in = tess__room(few, c->entry->n_args, sizeof *in);
   bool good = true;
   few[0] = NULL; /* there may be none */
   for (int i = 0; good && i < c->entry->n_args; i++)
     good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
   good = good && tess__compiled_run(c, NULL, in, results, where, d);
+  for (int i = 0; good && i < c->entry->n_results; i++)
+    tess__object_move(&results[i]->o, s->parent);
   tess__room_end(few, in);
+  tess_status ended = tess_scope_end(s);
+  (void)ended; /* what failed is told in d */
   return good;
 }
 
