@@ -91,10 +91,16 @@ enum fused {
   FUSED_ADD_THEN_MUL,
   FUSED_SUB_THEN_MUL,
   FUSED_ADD_ADD,
+  FUSED_MUL_MUL,
   FUSED_COUNT
 };
 
 enum predicate { PREDICATE_FINITE, PREDICATE_INF, PREDICATE_POS_INF, PREDICATE_NEG_INF, PREDICATES };
+
+/* isa_fp16.c: kernels of f16 in its own arithmetic, to the same bits. NULL where there is none. */
+struct halves {
+  kernel *rows[OP_COUNT], *fused[FUSED_COUNT]; /* as in struct isa */
+};
 
 struct isa {
   const char *name;
@@ -104,6 +110,7 @@ struct isa {
   kernel *const *fused[DTYPES];      /* by enum fused; NULL: none */
   kernel *rotate[DTYPES];            /* of unsigned: a shifted left by b, or a shifted right by c; NULL: none */
   kernel *const *compare[DTYPES];    /* by direction; LE and LT are GE and GT of swapped operands */
+  kernel *const *indicate[DTYPES];   /* the same, as 1 and 0 of f32; NULL: none */
   kernel *const *total[4];           /* the same of floats in their total order, by log2 of the element's bytes */
   kernel *const *predicates[DTYPES]; /* of floats: enum predicate */
   kernel *precision[4];              /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
@@ -119,14 +126,16 @@ struct isa {
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
+extern const struct halves tess__halves;
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
 const char *tess__cpu_isa(void); /* "avx512": in use, TESS_ISA respected */
 /* What this machine has and the system lets this process use, see isa.c: 0 scalar, 1 avx2, 2 avx512, 3 avx512_bf16,
  * 4 amx */
 int tess__cpu_level(void);
-const struct pairs *tess__cpu_pairs(void); /* NULL: what is in use has none */
-const struct amx *tess__cpu_amx(void);     /* the same */
+const struct pairs *tess__cpu_pairs(void);   /* NULL: what is in use has none */
+const struct halves *tess__cpu_halves(void); /* the same */
+const struct amx *tess__cpu_amx(void);       /* the same */
 /* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
 bool tess__cpu_force_isa(const char *name);
 

@@ -63,6 +63,18 @@ int tess__cpu_level(void) {
 }
 
 static const struct level *_Atomic chosen;
+static const struct halves *_Atomic halves; /* of the chosen level, written before that */
+
+/* At the level of AMX, which all processors have that have AVX512_FP16; but a virtual machine may hide that. */
+static const struct halves *halves_at(const struct level *level) {
+#ifdef TESS_HAVE_AVX512
+  enum { HAS_FP16 = 1 << 23 };
+  unsigned a, b, c, d = 0;
+  if (level->amx && __get_cpuid_count(7, 0, &a, &b, &c, &d) && d & HAS_FP16) return &tess__halves;
+#endif
+  (void)level;
+  return NULL;
+}
 
 bool tess__cpu_force_isa(const char *name) {
   int best = tess__cpu_level(), at_most = ALL - 1;
@@ -72,7 +84,9 @@ bool tess__cpu_force_isa(const char *name) {
       at_most = i;
       known = true;
     }
-  atomic_store(&chosen, &all[at_most < best ? at_most : best]);
+  const struct level *level = &all[at_most < best ? at_most : best];
+  atomic_store(&halves, halves_at(level));
+  atomic_store(&chosen, level);
   return known && (!*name || at_most <= best);
 }
 
@@ -92,6 +106,11 @@ const struct isa *tess__cpu_pick(void) {
 const struct pairs *tess__cpu_pairs(void) {
   const struct level *level = pick();
   return level->pairs ? level->isa->pairs : NULL;
+}
+
+const struct halves *tess__cpu_halves(void) {
+  pick();
+  return atomic_load_explicit(&halves, memory_order_relaxed);
 }
 
 const struct amx *tess__cpu_amx(void) {

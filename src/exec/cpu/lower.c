@@ -1,5 +1,5 @@
-/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, common pairs and
- * rotations one, values that die give their register to later ones. */
+/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, what often stands
+ * together one, values that die give their register to later ones. */
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
@@ -21,6 +21,8 @@ static const struct {
     {OP_subtract, OP_multiply, 1, FUSED_SUB_THEN_MUL},
     {OP_add, OP_add, 0, FUSED_ADD_ADD},
     {OP_add, OP_add, 1, FUSED_ADD_ADD},
+    {OP_multiply, OP_multiply, 0, FUSED_MUL_MUL},
+    {OP_multiply, OP_multiply, 1, FUSED_MUL_MUL},
 };
 
 /* Rough costs in 1/100 ns an element of f32; what is not named costs 5. They only decide whether workers are called. */
@@ -52,6 +54,7 @@ struct lowering {
   uint8_t uses[LOOP_INPUTS + LOOP_INSTRS];
   int16_t absorbs[LOOP_INSTRS]; /* the instruction done together with this one, -1: none */
   bool rotates[LOOP_INSTRS];    /* an or of two shifts of one value, which are done together with it */
+  bool indicates[LOOP_INSTRS];  /* a comparison as a number, likewise */
   bool absorbed[LOOP_INSTRS];
 };
 
@@ -93,8 +96,15 @@ static bool asks_for_width(const struct tess_op *op) {
 }
 
 static kernel *fastest_kernel(const struct lowering *w, const struct instr *in, tess_dtype t) {
+  const struct halves *halves = t == TESS_F16 ? tess__cpu_halves() : NULL;
+  if (halves && halves->rows[in->op->id]) return halves->rows[in->op->id];
   kernel *const *fast = w->l->fast_math ? w->c->isa->fast[t] : NULL;
   return fast && fast[in->op->id] ? fast[in->op->id] : row_kernel(w->c->isa, in->op, t);
+}
+
+static kernel *fused_kernel(const struct lowering *w, tess_dtype t, enum fused which) {
+  const struct halves *halves = t == TESS_F16 ? tess__cpu_halves() : NULL;
+  return halves ? halves->fused[which] : w->c->isa->fused[t][which];
 }
 
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
@@ -143,17 +153,20 @@ static int16_t emit_row(struct lowering *w, const struct instr *in, int a, int b
   return emit_convert(c, as, out, emit(c, fastest_kernel(w, in, as), as, a, b, a));
 }
 
-static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b) {
+/* number: as 1 and 0 of f32 */
+static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b, bool number) {
   const struct compare_attrs *attrs = in->attrs;
   int direction = attrs->direction & ~COMPARE_TOTAL;
   bool swap = direction == COMPARE_LE || direction == COMPARE_LT;
   if (swap) direction = direction == COMPARE_LE ? COMPARE_GE : COMPARE_GT;
   tess_dtype t = (tess_dtype)in->in_dtype;
+  int first = swap ? b : a, second = swap ? a : b;
+  if (number) return emit(c, c->isa->indicate[t][direction], TESS_F32, first, second, first);
   if (attrs->direction & COMPARE_TOTAL && tess__dtype_class(t) == DTYPE_FLOAT)
-    return emit(c, c->isa->total[tess__size_log2(t)][direction], TESS_BOOL, swap ? b : a, swap ? a : b, a);
-  a = carried(c, t, a);
-  b = carried(c, t, b);
-  return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, swap ? b : a, swap ? a : b, a);
+    return emit(c, c->isa->total[tess__size_log2(t)][direction], TESS_BOOL, first, second, first);
+  first = carried(c, t, first);
+  second = carried(c, t, second);
+  return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, first, second, first);
 }
 
 static int16_t emit_precision(struct lowering *w, const struct instr *in, int a) {
@@ -199,12 +212,28 @@ static int16_t emit_rotation(struct lowering *w, const struct instr *in) {
               w->value[left->in[1]], w->value[right->in[1]]);
 }
 
+/* The comparison that the conversion makes a number of; NULL: another kind, or one that others read. */
+static const struct instr *compared(const struct lowering *w, const struct instr *in) {
+  if (in->op->id != OP_convert || in->out_dtype != TESS_F32) return NULL;
+  const struct instr *x = read_alone(w, in, 0);
+  if (!x || x->op->id != OP_compare || x->in_dtype >= DTYPES || !w->c->isa->indicate[x->in_dtype]) return NULL;
+  const struct compare_attrs *attrs = x->attrs;
+  return attrs->direction & COMPARE_TOTAL && x->in_dtype == TESS_F32 ? NULL : x;
+}
+
+static int16_t emit_indicator(struct lowering *w, const struct instr *in) {
+  const struct instr *x = read_alone(w, in, 0);
+  return emit_compare(w->c, x, w->value[x->in[0]], w->value[x->in[1]], true);
+}
+
 static int16_t emit_instr(struct lowering *w, int i) {
   struct loop_code *c = w->c;
   const struct instr *in = &w->l->instr[i];
   int v[3];
   for (int j = 0; j < 3; j++)
     v[j] = w->value[in->in[j < in->n_in ? j : 0]];
+  if (w->rotates[i]) return emit_rotation(w, in);
+  if (w->indicates[i]) return emit_indicator(w, in);
   switch (in->op->id) {
   case OP_convert:
     return emit_convert(c, (tess_dtype)in->in_dtype, (tess_dtype)in->out_dtype, (int16_t)v[0]);
@@ -212,7 +241,7 @@ static int16_t emit_instr(struct lowering *w, int i) {
     return emit(c, c->isa->select[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[1],
                 v[2]);
   case OP_compare:
-    return emit_compare(c, in, v[0], v[1]);
+    return emit_compare(c, in, v[0], v[1], false);
   case OP_bitcast_convert:
     return emit(c, c->isa->copy[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[0],
                 v[0]);
@@ -228,14 +257,13 @@ static int16_t emit_instr(struct lowering *w, int i) {
   default:
     break;
   }
-  if (w->rotates[i]) return emit_rotation(w, in);
   if (w->absorbs[i] < 0) return emit_row(w, in, v[0], v[1]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
   for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
     if (pairs[p].first == f->op->id && pairs[p].second == in->op->id && pairs[p].position == position)
-      return emit(c, c->isa->fused[in->in_dtype][pairs[p].fused], (tess_dtype)in->out_dtype, w->value[f->in[0]],
-                  w->value[f->in[1]], v[1 - position]);
+      return emit(c, fused_kernel(w, (tess_dtype)in->in_dtype, pairs[p].fused), (tess_dtype)in->out_dtype,
+                  w->value[f->in[0]], w->value[f->in[1]], v[1 - position]);
   return -1;
 }
 
@@ -262,7 +290,9 @@ static void find_pairs(struct lowering *w) {
     w->uses[l->out_value[i]]++;
   for (int i = 0; i < l->n_instr; i++) {
     w->rotates[i] = is_rotation(w, &l->instr[i]);
-    for (int k = 0; w->rotates[i] && k < 2; k++)
+    w->indicates[i] = compared(w, &l->instr[i]) != NULL;
+    int together = w->rotates[i] ? 2 : w->indicates[i] ? 1 : 0;
+    for (int k = 0; k < together; k++)
       w->absorbed[l->instr[i].in[k] - l->n_in] = true;
     w->absorbs[i] = (int16_t)pair_of(w, i);
     if (w->absorbs[i] >= 0) w->absorbed[w->absorbs[i]] = true;

@@ -352,12 +352,23 @@ static inline vf32 erf_inv_f32(vf32 a) {
   return blend_f32((vi32)(abs_f32(a) == 1), a * (float)INFINITY, r);
 }
 
+/* Of the words the high halves count alone. */
+static inline vu32 rounded_bf16(vf32 a) {
+  vu32 u = (vu32)a;
+  return if_nan_f32(a, u | 0x400000u, u + 0x7fffu + (u >> 16 & 1));
+}
 static inline vf32 widen_bf16(halves_4 a) {
-  return (vf32)(__builtin_convertvector(a, vu32) << 16);
+  return (vf32)high_halves(a);
 }
 static inline halves_4 narrow_bf16(vf32 a) {
-  vu32 u = (vu32)a, rounded = (u + 0x7fffu + (u >> 16 & 1)) >> 16, nan = u >> 16 | 0x40, is_nan = (vu32)(a != a);
-  return __builtin_convertvector((nan & is_nan) | (rounded & ~is_nan), halves_4);
+  return halves_of(rounded_bf16(a));
+}
+/* narrow, then widen */
+static inline vf32 round_bf16(vf32 a) {
+  return (vf32)(rounded_bf16(a) & 0xffff0000u);
+}
+static inline vf32 round_f16(vf32 a) {
+  return widen_f16(narrow_f16(a));
 }
 
 /* ---- integers: V the vector computed in, C the one compared in (itself when unsigned), M the signed one, U and S the

@@ -1,0 +1,104 @@
+/* Two instructions that are one kernel (lower.c): bits against the reference for each pair of additions, subtractions
+ * and products in each position, and for comparisons as numbers, over odd lengths, with operands that are one element,
+ * and where something else reads what is between. */
+#include "_loops.h"
+
+enum { N = 701, OPERANDS = 3, WIDEST = 8 };
+static char memory[OPERANDS][N * WIDEST], out[2][N * WIDEST];
+static void *frame[] = {memory[0], memory[1], memory[2], out[0], out[1]};
+
+static struct operand line(tess_dtype t, int base, int64_t offset) {
+  return (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .base = base, .offset = offset, .stride = {1}};
+}
+
+static void random_operand(struct loop *l, int i, tess_dtype t) {
+  int kind = below(4);
+  l->in[i] = line(t, i, below(3));
+  for (int k = 0; k < N; k++)
+    random_element(t, memory[i] + k * tess__dtype_bytes(t));
+  if (kind == 0) l->in[i].stride[0] = 0;
+  if (kind > 1) return;
+  l->in[i].kind = OPERAND_SPLAT;
+  memcpy(l->in[i].splat, memory[i], (size_t)tess__dtype_bytes(t));
+}
+
+static void random_operands(struct loop *l, tess_dtype t) {
+  memset(l, 0, sizeof *l);
+  l->n_dims = 1;
+  l->extent[0] = 1 + below(N - 2);
+  l->n_in = OPERANDS;
+  l->n_instr = 2;
+  for (int i = 0; i < OPERANDS; i++)
+    random_operand(l, i, t);
+}
+
+static tess_dtype dtype_of(const struct loop *l, int value) {
+  return (tess_dtype)(value < l->n_in ? l->in[value].dtype : l->instr[value - l->n_in].out_dtype);
+}
+
+/* The second instruction's result, and at times the first one's. */
+static void check(struct loop *l) {
+  struct arena arena = {0};
+  struct diag d = {0};
+  l->n_out = 1 + (below(5) == 0);
+  for (int k = 0; k < l->n_out; k++) {
+    l->out_value[k] = (uint8_t)(OPERANDS + 1 - k);
+    l->out[k] = line(dtype_of(l, l->out_value[k]), OPERANDS + k, 0);
+  }
+  struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+  if (!code) fail_msg("%s", d.message);
+  tess__loop_run(code, frame);
+  for (int64_t i = 0; i < l->extent[0]; i++) {
+    element value[LOOP_INPUTS + LOOP_INSTRS];
+    interpret(l, &i, frame, value);
+    for (int k = 0; k < l->n_out; k++) {
+      tess_dtype t = dtype_of(l, l->out_value[k]);
+      if (!same_bits(t, out[k] + i * tess__dtype_bytes(t), value[l->out_value[k]]))
+        fail_msg("%s and %s of %s, %s, seed %llu: element %lld of result %d", l->instr[0].op->name,
+                 l->instr[1].op->name, tess_dtype_name((tess_dtype)l->instr[0].in_dtype), tess__cpu_isa(),
+                 (unsigned long long)seed, (long long)i, k);
+    }
+  }
+  tess__arena_free(&arena);
+}
+
+static void sums_and_products(void **state) {
+  (void)state;
+  static const tess_dtype floats[] = {TESS_F16, TESS_BF16, TESS_F32, TESS_F64};
+  static const struct tess_op *const ops[] = {&tess__op_add, &tess__op_subtract, &tess__op_multiply};
+  struct loop l;
+  for (int round = 0; round < 800; round++)
+    EACH_ISA(isa) {
+      seed = (uint64_t)round;
+      uint8_t t = (uint8_t)floats[below(4)], position = (uint8_t)below(2);
+      random_operands(&l, (tess_dtype)t);
+      l.instr[0] = (struct instr){ops[below(3)], NULL, t, t, 2, {(uint8_t)below(2), 1}};
+      l.instr[1] = (struct instr){ops[below(3)], NULL, t, t, 2, {position ? 2 : OPERANDS, position ? OPERANDS : 2}};
+      check(&l);
+    }
+  assert_true(tess__cpu_force_isa(""));
+}
+
+static void comparisons_as_numbers(void **state) {
+  (void)state;
+  static const tess_dtype compared[] = {TESS_F32, TESS_I32, TESS_U32, TESS_F32, TESS_I64, TESS_BF16};
+  static const tess_dtype numbers[] = {TESS_F32, TESS_F32, TESS_F32, TESS_BF16, TESS_I32};
+  static struct compare_attrs attrs;
+  struct loop l;
+  for (int round = 0; round < 600; round++)
+    EACH_ISA(isa) {
+      seed = (uint64_t)round;
+      uint8_t t = (uint8_t)compared[below(6)], number = (uint8_t)numbers[below(5)];
+      attrs = (struct compare_attrs){(uint8_t)(below(COMPARE_LT + 1) + (below(4) ? 0 : COMPARE_TOTAL))};
+      random_operands(&l, (tess_dtype)t);
+      l.instr[0] = (struct instr){&tess__op_compare, &attrs, t, TESS_BOOL, 2, {0, 1}};
+      l.instr[1] = (struct instr){&tess__op_convert, NULL, TESS_BOOL, number, 1, {OPERANDS}};
+      check(&l);
+    }
+  assert_true(tess__cpu_force_isa(""));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(sums_and_products), cmocka_unit_test(comparisons_as_numbers)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
