@@ -34,7 +34,8 @@ typedef struct tess_collective_opts {
  *             INVALID_ARGUMENT  axes is NULL or names an axis twice; x varies over some of the axes, but not all;
  *                               groups that do not hold each rank once; psum, pmean: x varies over none of the axes,
  *                               in a shard_map with .strict_psum or inside of one.
- *             UNIMPLEMENTED     groups, unless .no_check_vma: the result would differ from group to group.
+ *             UNIMPLEMENTED     groups along an axis that a shard_map without .no_check_vma made manual: the
+ *                               result would differ from group to group.
  * Cost:       one all-reduce.
  * Source:     jax.lax.psum, pmean, pmax, pmin. Since 0.1. */
 TESS_API tess_array *tess_psum_at(const char *where, tess_array *x, const char *axes, const tess_collective_opts *kw);

@@ -91,7 +91,7 @@ typedef struct tess_shard_map_opts {
   const tess_mesh *mesh;         // default: the context mesh
   tess_spec in_specs, out_specs; // one P for all, or TESS_SPECS(...), a prefix; in_specs where all axes that become
                                  // manual are Explicit: default: as the arguments lie
-  bool no_check_vma;             // results are not checked for the axes they vary over
+  bool no_check_vma;             // results are not checked for the axes they vary over, of those that become manual
   const char *axis_names;        // "x,y": the axes that become manual; default: all
   bool strict_psum;              // psum and pmean of a value that varies over none of the axes are errors
 } tess_shard_map_opts;

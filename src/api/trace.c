@@ -40,8 +40,10 @@ static vid constant_of(struct trace *t, const tess_array *literal) {
   return tess__n_constant(&t->build, literal->placed->type, literal->u.literal);
 }
 
-/* Is m the mesh that `of` is, or has with batches? */
+/* Is m the mesh that `of` is, or has with batches? Both as types name them. */
 static bool has_axes_of(const struct mesh *m, const struct mesh *of) {
+  m = tess__mesh_of_types(m);
+  of = tess__mesh_of_types(of);
   while (m && m != of && m->n_batches)
     m = m->base;
   return m == of;

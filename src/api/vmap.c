@@ -174,6 +174,7 @@ static bool open_scope(struct vmap_call *c, struct manual_scope *scope, const st
   scope->mesh = tess__mesh_with_batch(m, c->o->axis_name, c->size, &c->t->diag);
   if (!scope->mesh) return false;
   c->axis = scope->mesh->n_axes - 1;
+  if (scope->unchecked && !(scope->axes & ~scope->unchecked)) scope->unchecked |= UINT32_C(1) << c->axis;
   scope->axes |= UINT32_C(1) << c->axis;
   return true;
 }

@@ -64,7 +64,7 @@ struct device_pool;               /* api/manual/pmap.c */
 struct manual_scope {             /* the manual region that nodes are made in */
   const struct mesh *mesh;        /* NULL: none */
   uint32_t axes;                  /* of it: the manual ones, those of enclosing regions too */
-  bool unchecked;                 /* check_vma=False: values carry no variance */
+  uint32_t unchecked;             /* of these, made manual with check_vma=False: values carry no variance along them */
   bool strict_psum;               /* a sum of what does not vary over the axes is refused */
   const struct sharding *batch;   /* of vmaps: a dimension cut as their batches are, over Explicit axes, which nothing
                                      inside names. NULL: by none */
@@ -77,6 +77,7 @@ static inline struct manual_scope tess__scope_of_devices(const struct manual_sco
   struct manual_scope own = *s;
   own.mesh = tess__mesh_of_devices(s->mesh);
   own.axes &= own.mesh ? (UINT32_C(1) << own.mesh->n_axes) - 1 : 0;
+  own.unchecked &= own.axes;
   if (!own.axes) own.mesh = NULL;
   return own;
 }
@@ -90,9 +91,11 @@ struct build { /* where nodes are made */
   bool no_sharing; /* equal nodes stay apart (after constants were split) */
   bool strict;     /* it must follow from operands how results lie over Explicit axes (lay.h): a user's operation */
 };
-/* The mesh in the types of nodes without operands. */
+/* The mesh in the types of nodes without operands; NULL: nothing is said of what varies. */
 static inline const struct mesh *tess__build_manual(const struct build *b) {
-  return b->scope.unchecked ? NULL : b->scope.mesh;
+  const struct manual_scope *s = &b->scope;
+  if (!s->unchecked) return s->mesh;
+  return s->axes & ~s->unchecked ? tess__mesh_unchecked(s->mesh, s->unchecked) : NULL;
 }
 /* Emits a node: checks types (asked: result types or NULL each; NULL: none asked), sets variance, shares equal nodes.
  * out gets the results' ids; on failure VID_NONE and false. attrs is copied (op->attr_bytes).

@@ -210,6 +210,13 @@ static inline struct axes tess__axes_of(uint64_t mask) { /* in ascending order *
     axes.a[axes.n++] = (uint8_t)__builtin_ctzll(mask);
   return axes;
 }
+/* Those along which the type says what varies, in their order. */
+static inline struct axes tess__axes_checked(const struct type *t, const struct axes *axes) {
+  struct axes checked = {0};
+  for (int i = 0; t->manual && i < axes->n; i++)
+    if (!(t->manual->unchecked >> axes->a[i] & 1)) checked.a[checked.n++] = axes->a[i];
+  return checked;
+}
 
 struct rounds { /* how often a loop's body runs */
   int64_t n;

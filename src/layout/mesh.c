@@ -153,6 +153,15 @@ const struct mesh *tess__mesh_with_batch(const struct mesh *m, const char *name,
   return intern_mesh(&own);
 }
 
+const struct mesh *tess__mesh_unchecked(const struct mesh *m, uint32_t axes) {
+  struct mesh own;
+  if (!m || !axes) return m;
+  memcpy(&own, m, sizeof own);
+  own.unchecked = axes;
+  own.checked = m;
+  return intern_mesh(&own);
+}
+
 int tess__mesh_axis(const struct mesh *m, const char *name) {
   for (int i = m->n_axes - 1; i >= 0; i--)
     if (strcmp(m->name[i], name) == 0) return i;

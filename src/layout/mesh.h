@@ -20,6 +20,8 @@ struct mesh {
   const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
   int n_batches;           /* its last axes, that are vmap's: no devices lie along them */
   const struct mesh *base; /* of a mesh with batches: the one without the last; NULL: nothing else */
+  uint32_t unchecked;      /* in types alone (type.h): axes along which they do not say what varies (check_vma=False) */
+  const struct mesh *checked;         /* of such a mesh: the one with all of its axes checked; NULL: this one */
   const char *platform, *device_kind; /* of an abstract mesh that was made from devices, for its text; interned */
 };
 static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
@@ -50,6 +52,12 @@ const struct mesh *tess__mesh_empty(void);
 /* m (NULL: none) with a batch as its last axis (vmap's axis_name), which may have the name of another: the last one is
  * meant. It has no devices. NULL and a failure: a name that cannot be used, too many axes. */
 const struct mesh *tess__mesh_with_batch(const struct mesh *m, const char *name, int64_t size, struct diag *d);
+/* m (NULL: none) as types name it, which say nothing of what varies along these axes. tess__mesh_of_types is the way
+ * back. */
+const struct mesh *tess__mesh_unchecked(const struct mesh *m, uint32_t axes);
+static inline const struct mesh *tess__mesh_of_types(const struct mesh *m) {
+  return m && m->checked ? m->checked : m;
+}
 int tess__mesh_axis(const struct mesh *m, const char *name); /* -1: unknown */
 bool tess__mesh_same_devices(const struct mesh *a,
                              const struct mesh *b);                   /* as ordered lists; one abstract: equal totals */

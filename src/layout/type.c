@@ -21,9 +21,10 @@ const struct type *tess__type(const struct type *t) {
   memcpy(clean.dim, t->dim, t->rank * sizeof t->dim[0]);
   clean.manual = t->manual;
   if (t->manual) {
-    clean.varying = t->varying;
-    clean.unreduced = t->unreduced;
-    clean.reduced = t->reduced;
+    uint64_t checked = ~(uint64_t)t->manual->unchecked;
+    clean.varying = t->varying & checked;
+    clean.unreduced = t->unreduced & checked;
+    clean.reduced = t->reduced & checked;
   }
   clean.laid = t->laid;
   return tess__intern(INTERN_TYPE, &clean, sizeof clean);

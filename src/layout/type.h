@@ -16,7 +16,7 @@ struct type {
   uint8_t pad[5]; /* zero: types are compared as bytes */
   int64_t dim[TESS_MAX_RANK];
   const struct mesh *manual; /* the mesh of the enclosing shard_map; NULL outside */
-  uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i */
+  uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i; no unchecked one */
   uint64_t unreduced;        /* over which it is one term of a sum */
   uint64_t reduced;          /* over which it is equal and its cotangent is a term. No axis is in two of the sets */
   /* How it lies over the Explicit axes of a mesh (layout/laid.h): its spec has an entry for each dimension and names

@@ -5,13 +5,12 @@
 
 #include "numpy/numpy.h"
 
-/* Cast to vary over those of the axes over which it does not; nothing when variance is not checked. */
-static vid vary_over(struct build *b, vid v, const struct axes *axes) {
+/* Cast to vary over those of the axes over which it does not, where that is checked. */
+static vid vary_over(struct build *b, vid v, const struct axes *over) {
   const struct type *t = type_of(b, v);
-  struct axes missing = {0};
-  if (b->scope.unchecked) return v;
-  for (int i = 0; i < axes->n; i++)
-    if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
+  struct axes missing = {0}, axes = tess__axes_checked(t, over);
+  for (int i = 0; i < axes.n; i++)
+    if (!(t->varying >> axes.a[i] & 1)) missing.a[missing.n++] = axes.a[i];
   return missing.n ? tess__n_pvary(b, v, &missing) : v;
 }
 
@@ -44,11 +43,12 @@ static enum axis_state state_along(const struct type *t, int axis) {
                                     : STATE_INVARYING;
 }
 
-bool tess__collective_state(struct build *b, vid v, const struct axes *axes, enum axis_state *state) {
+bool tess__collective_state(struct build *b, vid v, const struct axes *over, enum axis_state *state) {
   const struct type *t = type_of(b, v);
-  *state = axes->n ? state_along(t, axes->a[0]) : STATE_INVARYING;
-  for (int i = 1; i < axes->n; i++)
-    if (state_along(t, axes->a[i]) != *state)
+  struct axes axes = tess__axes_checked(t, over);
+  *state = axes.n ? state_along(t, axes.a[0]) : STATE_INVARYING;
+  for (int i = 1; i < axes.n; i++)
+    if (state_along(t, axes.a[i]) != *state)
       return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                         "%s varies over some of the axes; legal: over all of them or none (tess_pvary)",
                         tess__type_text(t));
@@ -108,7 +108,7 @@ static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) 
                "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
     return VID_NONE;
   }
-  if (b->scope.unchecked || a->axes.n == 0) return in[0];
+  if (tess__axes_checked(type_of(b, in[0]), &a->axes).n == 0) return in[0];
   if (!tess__collective_state(b, in[0], &a->axes, &from)) return VID_NONE;
   to = wanted[a->to];
   if (to == STATE_VARYING && (from == STATE_INVARYING || from == STATE_REDUCED))

@@ -90,7 +90,8 @@ bool tess__collective_take_groups(struct collective_call *a, const struct collec
   if (g->n == 0) return true;
   if (g->n < 0) return wrong_groups(d, "must not be empty");
   if (!check_groups(g, a->total, f->uneven, d)) return false;
-  if (!s->unchecked && (f->alike || a->to == TESS_INVARYING || a->to == TESS_REDUCED))
+  bool checked = !s->unchecked || tess__axes_mask(&a->axes) & ~(uint64_t)s->unchecked;
+  if (checked && (f->alike || a->to == TESS_INVARYING || a->to == TESS_REDUCED))
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "axis_index_groups: the result would differ from group to group; legal: .no_check_vma = true in "
                       "tess_shard_map");

@@ -33,16 +33,17 @@ static vid all_reduce(struct build *b, vid v, const struct collective_call *a, e
 /* .strict_psum of shard_map: a sum of equal values is most often one that has been made already. */
 static bool check_strict(struct build *b, vid v, const struct collective_call *a) {
   enum axis_state state;
-  if (!b->scope.strict_psum || b->scope.unchecked || a->axes.n == 0) return true;
-  if (!tess__collective_state(b, v, &a->axes, &state)) return false;
+  struct axes axes = tess__axes_checked(type_of(b, v), &a->axes);
+  if (!b->scope.strict_psum || axes.n == 0) return true;
+  if (!tess__collective_state(b, v, &axes, &state)) return false;
   if (state != STATE_INVARYING) return true;
   struct text names = {0};
-  for (int i = 0; i < a->axes.n; i++)
-    tess__text_printf(&names, "%s'%s'", i ? ", " : "", b->scope.mesh->name[a->axes.a[i]]);
+  for (int i = 0; i < axes.n; i++)
+    tess__text_printf(&names, "%s'%s'", i ? ", " : "", b->scope.mesh->name[axes.a[i]]);
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
              "value is already reduced over %s; this multiplies by n = %d: %s; legal: a value that varies there, "
              "tess_pvary first, or no .strict_psum",
-             tess__text_string(&names), (int)a->total, tess__type_text(type_of(b, v)));
+             tess__text_string(&names), (int)tess__scope_size(&b->scope, &axes), tess__type_text(type_of(b, v)));
   tess__text_free(&names);
   return false;
 }

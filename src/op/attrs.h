@@ -156,8 +156,11 @@ struct manual_attrs {
   const struct mesh *mesh;
   const struct spec *const *in, *const *out; /* interned specs; arrays live as long as the graph */
   uint64_t axes;                             /* of the mesh: those that become manual here; bit i: axis i */
-  bool unchecked;                            /* check_vma=False */
+  bool unchecked;                            /* check_vma=False: types do not say what varies along these axes */
 };
+struct manual_scope;
+/* Inside of a region that stands in `outer`. What an unchecked one finds mapped by vmaps is unchecked in it, too. */
+struct manual_scope tess__manual_scope(const struct manual_scope *outer, const struct manual_attrs *a);
 /* boundary of an inlined region: the block of a cut value seen as a whole per device, and back. `tiling` is the cut
  * outside. */
 struct boundary_attrs {

@@ -297,7 +297,9 @@ vid tess__n_cast(struct build *b, vid a, const struct axes *axes, enum cast_stat
   if (a == VID_NONE || axes->n == 0) return a;
   struct cast_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
-  attrs.axes = clean_axes(axes);
+  const struct type *t = type_of(b, a);
+  attrs.axes = t->manual ? tess__axes_checked(t, axes) : clean_axes(axes);
+  if (attrs.axes.n == 0) return a;
   attrs.to = (uint8_t)to;
   return tess__emit_one(b, &tess__op_pvary, 1, &a, &attrs, NULL);
 }

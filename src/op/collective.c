@@ -171,7 +171,7 @@ static bool all_reduce_vary(const struct call *c, uint64_t *varying, struct diag
   if (!t->manual) return true;
   if (!axes_mask(t->manual, axes, &mask, d)) return false;
   *varying &= ~mask;
-  const char *missing = first_axis(t->manual, axes, t->varying, false);
+  const char *missing = first_axis(t->manual, axes, t->varying | t->manual->unchecked, false);
   return !missing || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                                 "the value does not vary over mesh axis '%s': %s; pvary makes it vary", missing,
                                 tess__type_text(t));

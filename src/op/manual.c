@@ -21,9 +21,16 @@ static int64_t parts(const struct mesh *m, const struct spec *s, int dim) {
   return n;
 }
 
-/* A type of the region; in unchecked regions types know no mesh. */
+struct manual_scope tess__manual_scope(const struct manual_scope *outer, const struct manual_attrs *a) {
+  uint32_t devices = (UINT32_C(1) << (a->mesh->n_axes - a->mesh->n_batches)) - 1, own = (uint32_t)a->axes;
+  struct manual_scope scope = {.mesh = a->mesh, .axes = own | outer->axes, .unchecked = outer->unchecked};
+  if (a->unchecked) scope.unchecked |= own | (outer->axes & ~devices);
+  return scope;
+}
+
+/* A type of the region; where no axis is checked types know no mesh. */
 static bool of_region(const struct manual_attrs *attrs, const struct type *local) {
-  return !local->manual || local->manual == attrs->mesh;
+  return !local->manual || tess__mesh_of_types(local->manual) == attrs->mesh;
 }
 
 static bool operand_fits(const struct manual_attrs *attrs, const struct spec *s, const struct type *global,

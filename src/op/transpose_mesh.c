@@ -10,13 +10,20 @@
 #include "op/group.h"
 #include "op/ops.h"
 
-static bool is_checked(const struct transposed *t) {
-  return t->call->in[0]->manual != NULL;
+/* Those along which types do not say what varies. */
+static struct axes unchecked(const struct transposed *t, const struct axes *axes) {
+  struct axes checked = tess__axes_checked(t->call->in[0], axes), others = {0};
+  for (int i = 0; i < axes->n; i++)
+    if (!(tess__axes_mask(&checked) >> axes->a[i] & 1)) others.a[others.n++] = axes->a[i];
+  return others;
 }
 
 /* Checked: the cotangent does not vary, and is made to by tess__transpose_end. */
 bool tess__transpose_all_reduce(struct build *b, const struct transposed *t, vid *ct_in) {
-  return is_checked(t) ? tess__transpose_same(b, t, ct_in) : tess__transpose_again(b, t, ct_in);
+  const struct all_reduce_attrs *a = t->call->attrs;
+  struct axes again = unchecked(t, &a->axes);
+  ct_in[0] = tess__n_all_reduce(b, t->ct[0], &again, (enum monoid)a->monoid);
+  return tess__transpose_end(b, t, ct_in);
 }
 
 /* ---- pvary ---- */
@@ -83,8 +90,9 @@ static vid rank_of(struct build *b, const struct transposed *t) {
 /* v varying over the axes, where types say so. */
 static vid varied(struct build *b, const struct transposed *t, vid v) {
   const struct group_attrs *a = t->call->attrs;
-  if (v == VID_NONE || !is_checked(t)) return v;
-  struct axes missing = tess__axes_of(tess__axes_mask(&a->axes) & ~type_of(b, v)->varying);
+  if (v == VID_NONE) return v;
+  struct axes checked = tess__axes_checked(type_of(b, v), &a->axes),
+              missing = tess__axes_of(tess__axes_mask(&checked) & ~type_of(b, v)->varying);
   return tess__n_pvary(b, v, &missing);
 }
 
@@ -98,21 +106,22 @@ static vid summed(struct build *b, const struct transposed *t, vid v) {
   return tess__n_group(b, &tess__op_group_all_reduce, varied(b, t, v), &a, NULL);
 }
 
-/* A sum that is the same on all devices counts as much as its terms. */
+/* A sum that is known to be the same on all devices counts as much as its terms. */
 static vid of_sum(struct build *b, const struct transposed *t) {
-  bool alike = ((const struct group_attrs *)t->call->attrs)->alike;
-  return alike && is_checked(t) ? t->ct[0] : summed(b, t, t->ct[0]);
+  const struct group_attrs *a = t->call->attrs;
+  struct axes again = unchecked(t, &a->axes);
+  return a->alike && again.n < a->axes.n ? tess__n_all_reduce(b, t->ct[0], &again, MONOID_SUM) : summed(b, t, t->ct[0]);
 }
 
-/* A device's own part of what all have alike. */
-static vid own_part(struct build *b, const struct transposed *t) {
+/* A device's own part of what all have alike, v. */
+static vid own_part(struct build *b, const struct transposed *t, vid v) {
   const struct group_attrs *a = t->call->attrs;
   const struct type *in = t->call->in[0];
   vid rank = rank_of(b, t), start[TESS_MAX_RANK];
   for (int d = 0; d < in->rank; d++)
     start[d] = tess__number_like(b, rank, d == a->dim ? (double)in->dim[d] : 0);
   start[a->dim] = tess__n_multiply(b, start[a->dim], rank);
-  return tess__n_dynamic_slice(b, t->ct[0], start, in->dim);
+  return tess__n_dynamic_slice(b, v, start, in->dim);
 }
 
 /* What v sums over exactly the axes of the collective; VID_NONE: it is no such sum. */
@@ -130,8 +139,11 @@ static vid terms_of(const struct build *b, const struct transposed *t, vid v) {
 static vid of_gathered(struct build *b, const struct transposed *t) {
   struct group_attrs a;
   memcpy(&a, t->call->attrs, sizeof a);
+  struct axes again = unchecked(t, &a.axes);
   vid terms = t->ct[0];
-  if (a.alike && is_checked(t) && (a.groups || (terms = terms_of(b, t, t->ct[0])) == VID_NONE)) return own_part(b, t);
+  if (a.alike && again.n && again.n < a.axes.n) return own_part(b, t, tess__n_all_reduce(b, terms, &again, MONOID_SUM));
+  if (a.alike && !again.n && (a.groups || (terms = terms_of(b, t, t->ct[0])) == VID_NONE))
+    return own_part(b, t, t->ct[0]);
   a.alike = false;
   a.monoid = MONOID_SUM;
   return tess__n_group(b, &tess__op_group_reduce_scatter, varied(b, t, terms), &a, NULL);

@@ -46,7 +46,8 @@ struct opened tess__batch_open(const struct batching *f, const struct build *out
 
 /* Over all elements, also where devices have parts of the batch. */
 static vid sum_of(const struct batching *f, struct build *b, vid v) {
-  struct axes cut = tess__axes_of(tess__build_manual(b) ? f->varying : 0);
+  const struct mesh *m = tess__build_manual(b);
+  struct axes cut = tess__axes_of(m ? f->varying & ~(uint64_t)m->unchecked : 0);
   return tess__n_all_reduce(b, tess__n_reduce(b, v, &(struct dims){.n = 1}, MONOID_SUM), &cut, MONOID_SUM);
 }
 

@@ -296,8 +296,7 @@ static bool batch_manual(struct batch_regions *s, vid *out) {
   inner.batch.size /= parts;
   inner.varying |= tess__axes_mask(&axes);
   s->f = &inner;
-  s->scope = (struct manual_scope){
-      .mesh = attrs.mesh, .axes = (uint32_t)attrs.axes | s->scope.axes, .unchecked = attrs.unchecked};
+  s->scope = tess__manual_scope(&s->scope, &attrs);
   bool good = make_regions(s, 0);
   s->f = outer;
   if (!good) return false;

@@ -243,9 +243,7 @@ static bool emit(struct inside *s, int n_in, const vid *in, int n_out, vid *made
 static bool derive_node(struct inside *s, vid first_operand, vid *out, vid *out_tangent) {
   struct manual_scope scope = s->b->scope;
   const struct manual_attrs *manual = s->n->op->traits & OP_MANUAL ? s->n->attrs : NULL;
-  if (manual)
-    scope = (struct manual_scope){
-        .mesh = manual->mesh, .axes = (uint32_t)manual->axes | scope.axes, .unchecked = manual->unchecked};
+  if (manual) scope = tess__manual_scope(&scope, manual);
   bool loop = s->n->op->traits & OP_LOOP, branch = s->n->op->traits & OP_BRANCH;
   if (!derive_all(s, loop, &scope)) return false;
   int n_in, n_out;

@@ -298,8 +298,7 @@ bool tess__split_regions(struct site *x, vid *out, vid *out_tangent) {
   struct parts q = {.x = x, .scope = x->b->scope, .n_pieces = x->n->n_regions, .policy = tess__remat_policy(x->n)};
   if (x->n->op->traits & OP_MANUAL) {
     q.manual = x->n->attrs;
-    q.scope = (struct manual_scope){
-        .mesh = q.manual->mesh, .axes = (uint32_t)q.manual->axes | q.scope.axes, .unchecked = q.manual->unchecked};
+    q.scope = tess__manual_scope(&q.scope, q.manual);
   }
   q.piece = tess__arena_alloc(&x->arena, sizeof(struct piece *) * (size_t)(q.n_pieces + 1));
   for (int r = 0; r < q.n_pieces; r++) {

@@ -191,9 +191,7 @@ static bool emit_call(const struct back *k, int n_in, const vid *in, vid *out) {
 
 static bool transpose_regions(struct back *k, struct reversal *r, vid first, vid *ct_in) {
   struct manual_scope scope = k->b->scope;
-  if (k->manual)
-    scope = (struct manual_scope){
-        .mesh = k->manual->mesh, .axes = (uint32_t)k->manual->axes | scope.axes, .unchecked = k->manual->unchecked};
+  if (k->manual) scope = tess__manual_scope(&scope, k->manual);
   if (!find_images(k, r, &scope)) return false;
   vid *in = tess__arena_alloc(&k->arena, sizeof *in * (size_t)(2 * k->n_params + k->n->n_out + 2)),
       *out = in + k->n_params + k->n->n_out + 1;

@@ -110,7 +110,7 @@ static void groups_are_as_the_record_says(void **state) {
   struct bench t;
   open_scope(&t);
   struct manual_scope unchecked = t.build.scope;
-  unchecked.unchecked = true;
+  unchecked.unchecked = unchecked.axes;
   struct collective_call a = call_over(&t, "x,y");
   const tess_groups pairs = {3, 2, even}, ragged = {3, 3, uneven};
   assert_true(tess__collective_take_groups(&a, &tess__f_all_to_all, &pairs, &t.build.scope, &t.diag));

@@ -237,7 +237,8 @@ static void test_communication(void **state) {
     bench_begin(&t);
     vid x = param(&t, F64(ROWS, COLUMNS)), out;
     struct graph *g = tess__graph_new("region");
-    struct build b = {.graph = g, .diag = &t.diag, .scope = {.mesh = r.mesh, .axes = 1, .unchecked = unchecked}};
+    struct build b = {
+        .graph = g, .diag = &t.diag, .scope = {.mesh = r.mesh, .axes = 1, .unchecked = unchecked ? 1 : 0}};
     vid p = tess__graph_param(g, block_of(&r, F64(ROWS, COLUMNS), 1));
     vid sum = tess__n_all_reduce(&b, tess__n_sine(&b, p), &AXES(0), MONOID_SUM);
     tess__graph_set_results(g, 1, &sum);

@@ -403,8 +403,9 @@ static void one(size_t which, const char *mesh, uint64_t seed, bool unchecked) {
   if (w.mesh->n_axes == 2 && under(&w.rng, 2)) w.axes.a[w.axes.n++] = (uint8_t)(1 - first);
   w.total = (int32_t)copies(&w, tess__axes_mask(&w.axes));
   w.body = tess__graph_new("body");
+  uint32_t all = (uint32_t)all_axes(&w);
   w.b = (struct build){
-      .graph = w.body, .diag = &w.d, .scope = {.mesh = w.mesh, .axes = (uint32_t)all_axes(&w), .unchecked = unchecked}};
+      .graph = w.body, .diag = &w.d, .scope = {.mesh = w.mesh, .axes = all, .unchecked = unchecked ? all : 0}};
   chains[which].prove(&w);
   if (w.body) tess__graph_free(w.body); /* nothing was proved */
 }

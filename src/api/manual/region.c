@@ -64,7 +64,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     }
     block.dim[d] /= parts;
   }
-  block.manual = r->unchecked ? NULL : r->mesh;
+  block.manual = tess__build_manual(&r->inner->build);
   block.laid = tess__laid_inside(t->laid, tess__mesh_of_devices(r->mesh), r->axes | r->outer->build.scope.axes);
   block.varying |= tess__spec_varying(s);
   block.unreduced |= tess__spec_sums(s);
@@ -236,12 +236,11 @@ static struct graph *trace_region(struct region *r, tess_array **out, struct err
 static struct graph *trace_all_axes(struct region *r, tess_array **out, struct error **error) {
   const struct manual_scope *outer = &r->outer->build.scope;
   for (;;) {
-    struct manual_scope scope = {.mesh = r->mesh,
-                                 .axes = r->axes | outer->axes,
-                                 .unchecked = r->unchecked,
-                                 .batch = outer->batch,
-                                 .strict_psum = r->strict_psum || outer->strict_psum,
-                                 .pool = r->pool};
+    struct manual_attrs attrs = {.mesh = r->mesh, .axes = r->axes, .unchecked = r->unchecked};
+    struct manual_scope scope = tess__manual_scope(outer, &attrs);
+    scope.batch = outer->batch;
+    scope.strict_psum = r->strict_psum || outer->strict_psum;
+    scope.pool = r->pool;
     r->inner = tess__trace_begin(r->f->name, &scope);
     r->inner->build.place = tess__intern_text(r->where);
     struct graph *body = trace_region(r, out, error);

@@ -246,9 +246,7 @@ static bool find_axes(struct region *r, const struct manual *o) {
   if (t->pool && r->axes)
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "a shard_map inside pmap has no axes: those of the mesh are pmaps'; legal: a pmap inside");
-  return !region || t->pool || t->unchecked == o->unchecked ||
-         tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "a shard_map inside shard_map has the same .no_check_vma as the outer one");
+  return true;
 }
 
 static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct tuple *want,
