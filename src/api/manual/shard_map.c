@@ -215,11 +215,13 @@ static bool check_specs(const struct region *r, const char *what, int n, const s
   all &= ~tess__laid_batch_axes(r->outer->build.scope.batch, r->mesh);
   for (int i = 0; i < n; i++) {
     const struct spec *s = list[i];
-    uint64_t bad = (tess__spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
+    uint64_t bad = tess__spec_axes(s) & ~(uint64_t)r->axes;
     if (bad) return fail_spec_axes(r, what, i, s, bad);
     if ((s->unreduced || s->reduced) && r->axes != all)
       return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "%s[%d]: unreduced and reduced axes where not all axes of the mesh become manual", what, i);
+                        "%s[%d]: unreduced and reduced axes where not all axes of the mesh become manual; legal: "
+                        "tess_reshard first, or all axes",
+                        what, i);
   }
   return true;
 }
