@@ -34,9 +34,9 @@ typedef void kernel(char *out, const struct view *a, const struct view *b, const
 /* Of one dtype and monoid; accumulators are f32 for 16-bit floats, else of the dtype.
  *   lanes  x[i] goes to lane (start + i) mod RUN_LANES
  *   chain  acc[i] takes x[row][i] for each row in turn
- *   abreast  ABREAST chains of so many rows, which follow one another, each from acc[i] on, become the subtree acc[i]:
- * of short rows a chain alone waits for each of its additions fold   lanes are folded by halves into acc[0]; acc has
- * room for 2 * RUN_LANES. NULL for 16-bit floats */
+ *   abreast  ABREAST chains of so many rows, one behind the other, each from acc[i] on, become the subtree acc[i]: of
+ *            short rows a chain alone waits for each of its additions
+ *   fold   lanes are folded by halves into acc[0]; acc has room for 2 * RUN_LANES. NULL for 16-bit floats */
 struct reducer {
   void (*lanes)(void *acc, const char *x, int64_t n, int64_t start);
   void (*chain)(void *acc, const char *x, int64_t rows, int64_t step, int64_t n);
