@@ -65,10 +65,10 @@ static bool is_fixed(const struct mirror *m, vid v) {
 static void lay(struct mirror *m, vid v, const struct tiling *t) {
   const struct graph *g = m->m->graph;
   m->m->tiling = tess__realloc(m->m->tiling, sizeof *t * (g->n_values + 1));
-  m->fixed = tess__realloc(m->fixed, sizeof *m->fixed * (g->n_values + 1));
+  if (m->n_carried) m->fixed = tess__realloc(m->fixed, sizeof *m->fixed * (g->n_values + 1));
   for (; m->n_laid < g->n_values; m->n_laid++) {
     m->m->tiling[m->n_laid] = tess__tiling_replicated(tess__type_at(g, m->n_laid)->rank);
-    m->fixed[m->n_laid] = is_fixed(m, m->n_laid);
+    if (m->fixed) m->fixed[m->n_laid] = is_fixed(m, m->n_laid);
   }
   if (t) m->m->tiling[v] = *t;
 }
@@ -200,7 +200,7 @@ static bool add_nodes(const struct mirroring *k, struct mirror *m, const struct 
  * What a loop makes alike in each round leaves it, with its sum, when the text is read (ir/invariant.h). */
 static bool is_terms(const struct mirror *m, vid v) {
   const struct graph *g = m->m->graph;
-  if (m->n_carried && m->fixed[v]) return false;
+  if (m->fixed && m->fixed[v]) return false;
   if (m->m->tiling[v].unreduced) return m->m->tiling[v].unreduced_kind == TESS_REDUCE_SUM;
   if (g->value[v].node == NODE_NONE || g->node[g->value[v].node].op->traits & OP_REGION) return false;
   struct arena arena = {0};

@@ -10,7 +10,7 @@ struct mirror {
   struct module *m; /* owned */
   int n_carried;    /* of the region of a loop: so many parameters are carried */
   uint32_t n_laid;  /* values of which there is what follows: */
-  bool *fixed;      /* is it the same in each round? Owned */
+  bool *fixed;      /* is it the same in each round of the loop? Owned; NULL: it carries nothing, or there is none */
   struct map value; /* a value of the tree -> its number in m, and 1 */
   struct mirrored_loop *loop;
 };
