@@ -34,12 +34,19 @@ static bool is_linear(const struct graph *g, const struct node *n) {
   return linear;
 }
 
+int tess__linear_operands(const struct graph *g, const struct node *n) {
+  if (n->op->id == OP_dynamic_slice || n->op->id == OP_dynamic_update_slice)
+    return n->op->id == OP_dynamic_slice ? 1 : 2; /* then come indices */
+  return is_linear(g, n) ? n->n_in : 0;
+}
+
 uint64_t tess__kept_partial(const struct module *m, const struct node *n) {
   uint64_t atoms =
       n->n_in > 0 && m->tiling[n->in[0]].unreduced_kind == TESS_REDUCE_SUM ? m->tiling[n->in[0]].unreduced : 0;
-  for (int i = 1; i < n->n_in && atoms; i++)
+  int linear = atoms ? tess__linear_operands(m->graph, n) : 0;
+  for (int i = 1; i < linear; i++)
     if (!tess__tiling_same_partial(&m->tiling[n->in[i]], &m->tiling[n->in[0]])) return 0;
-  return atoms && is_linear(m->graph, n) ? atoms : 0;
+  return linear ? atoms : 0;
 }
 
 /* ---- a whole value becomes partial ---- */

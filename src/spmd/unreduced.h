@@ -6,7 +6,10 @@
 
 /* What makes the terms of a value that lies so one value. */
 enum monoid tess__partial_monoid(const struct tiling *t);
-/* The atoms over which the results of n are partial because all operands are: n is linear in all of them together. */
+/* In so many operands, the first ones, n is linear together: all, or those before the indices of a slice; 0: in none.
+ */
+int tess__linear_operands(const struct graph *g, const struct node *n);
+/* The atoms over which the results of n are partial because these operands are. */
 uint64_t tess__kept_partial(const struct module *m, const struct node *n);
 /* The tiling at which tess__make_partial takes a value that lies as `from` and shall become `to`, which is partial over
  * more atoms. */

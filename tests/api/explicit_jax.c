@@ -437,6 +437,9 @@ static void minibatch_loops(void **state) {
   tess_array *g = tess_call(tess_jit(minibatches), reduced, cut);
   GIVES(g, "f32[3,4,4]");
   assert_int_equal(tess_runtime_counters().collectives - before, 1);
+  const tess_report *report = tess_explain(tess_lower(tess_jit(minibatches), reduced, cut));
+  assert_int_equal(tess_report_total(report).collectives, 1);
+  assert_int_equal(tess_report_collective(report, 0).count, 1); /* in no loop */
   assert_true(same(whole(g), want));
   g = tess_call(tess_jit(tess_grad(all_at_once)), reduced, cut);
   GIVES(g, "f32[3,4,4]{U:x}");
