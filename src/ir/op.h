@@ -302,6 +302,7 @@ struct tess_op {
   bool divides;                     /* its first operand, in which it is linear where numbers are no integers */
   bool joins;                       /* puts its operands one behind the other (dimension_attrs) */
   bool keeps_terms;                 /* over Explicit axes a term of a sum stays one, as of a linear op (ir/partial.c) */
+  int8_t before_indices; /* it is linear in so many operands together, behind which indices come; 0: none do */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

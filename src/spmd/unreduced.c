@@ -35,8 +35,7 @@ static bool is_linear(const struct graph *g, const struct node *n) {
 }
 
 int tess__linear_operands(const struct graph *g, const struct node *n) {
-  if (n->op->id == OP_dynamic_slice || n->op->id == OP_dynamic_update_slice)
-    return n->op->id == OP_dynamic_slice ? 1 : 2; /* then come indices */
+  if (n->op->before_indices) return n->op->before_indices;
   return is_linear(g, n) ? n->n_in : 0;
 }
 
