@@ -256,10 +256,10 @@ static int kept_operand(const struct module *m, const struct node *n) {
 /* The operands in which n is linear together partial over these atoms and no others, or (alone >= 0) that one; what
  * else there is whole. */
 static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept, int alone, vid *in) {
-  int linear = tess__linear_operands(ch->r.m->graph, n);
+  int linear = kept && alone < 0 ? tess__linear_operands(ch->r.m->graph, n) : 0;
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = ch->r.tiling[in[i]];
-    uint64_t keeps = (alone < 0 ? i < linear : i == alone) ? kept : 0;
+    uint64_t keeps = i < linear || i == alone ? kept : 0;
     if (t.unreduced == keeps && (!keeps || t.unreduced_kind == TESS_REDUCE_SUM)) continue;
     tess__tiling_set_partial(&t, keeps, TESS_REDUCE_SUM);
     struct why why = why_moved(WHY_SUM, n->op, i, &ch->r.tiling[in[i]], &t);

@@ -247,9 +247,11 @@ static void sink(struct planning *s, uint32_t index, const struct planning *cond
   body->n_carried = n->n_out;
   while (!keep_sunk(body, carried))
     ;
-  struct sum_loop loop = {.carried = carried, .left = left_of(s, n, body)};
+  any = 0;
   for (int i = 0; i < n->n_out; i++)
-    if (carried[i]) s->plan->loop[index] = tess__arena_copy(s->arena, &loop, sizeof loop);
+    any |= carried[i];
+  struct sum_loop loop = {.carried = carried, .left = left_of(s, n, body)};
+  if (any) s->plan->loop[index] = tess__arena_copy(s->arena, &loop, sizeof loop);
 }
 
 /* ---- modules ---- */

@@ -1,15 +1,7 @@
 /* Two instructions that are one kernel (lower.c): bits against the reference for each pair of additions, subtractions
  * and products in each position, and for comparisons as numbers, over odd lengths, with operands that are one element,
  * and where something else reads what is between. */
-#include "_loops.h"
-
-enum { N = 701, OPERANDS = 3, WIDEST = 8 };
-static char memory[OPERANDS][N * WIDEST], out[2][N * WIDEST];
-static void *frame[] = {memory[0], memory[1], memory[2], out[0], out[1]};
-
-static struct operand line(tess_dtype t, int base, int64_t offset) {
-  return (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .base = base, .offset = offset, .stride = {1}};
-}
+#include "_line_loops.h"
 
 static void random_operand(struct loop *l, int i, tess_dtype t) {
   int kind = below(4);
@@ -32,34 +24,14 @@ static void random_operands(struct loop *l, tess_dtype t) {
     random_operand(l, i, t);
 }
 
-static tess_dtype dtype_of(const struct loop *l, int value) {
-  return (tess_dtype)(value < l->n_in ? l->in[value].dtype : l->instr[value - l->n_in].out_dtype);
-}
-
 /* The second instruction's result, and at times the first one's. */
 static void check(struct loop *l) {
-  struct arena arena = {0};
-  struct diag d = {0};
   l->n_out = 1 + (below(5) == 0);
   for (int k = 0; k < l->n_out; k++) {
     l->out_value[k] = (uint8_t)(OPERANDS + 1 - k);
-    l->out[k] = line(dtype_of(l, l->out_value[k]), OPERANDS + k, 0);
+    l->out[k] = line((tess_dtype)l->instr[1 - k].out_dtype, OPERANDS + k, 0);
   }
-  struct loop_code *code = tess__loop_prepare(l, &arena, &d);
-  if (!code) fail_msg("%s", d.message);
-  tess__loop_run(code, frame);
-  for (int64_t i = 0; i < l->extent[0]; i++) {
-    element value[LOOP_INPUTS + LOOP_INSTRS];
-    interpret(l, &i, frame, value);
-    for (int k = 0; k < l->n_out; k++) {
-      tess_dtype t = dtype_of(l, l->out_value[k]);
-      if (!same_bits(t, out[k] + i * tess__dtype_bytes(t), value[l->out_value[k]]))
-        fail_msg("%s and %s of %s, %s, seed %llu: element %lld of result %d", l->instr[0].op->name,
-                 l->instr[1].op->name, tess_dtype_name((tess_dtype)l->instr[0].in_dtype), tess__cpu_isa(),
-                 (unsigned long long)seed, (long long)i, k);
-    }
-  }
-  tess__arena_free(&arena);
+  check_line(l);
 }
 
 static void sums_and_products(void **state) {

@@ -1,20 +1,12 @@
 /* An or of two shifts of one value is one kernel (lower.c): bits against the reference, also where a shift is wider
  * than the element, and where it is none: shifts of other values, to other sides, or read by another instruction, too.
  */
-#include "_loops.h"
-
-enum { N = 701, OPERANDS = 3, WIDEST = 8 };
-static char memory[OPERANDS][N * WIDEST], out[2][N * WIDEST];
-static void *frame[] = {memory[0], memory[1], memory[2], out[0], out[1]};
-
-static struct operand line(tess_dtype t, int base) {
-  return (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .base = base, .stride = {1}};
-}
+#include "_line_loops.h"
 
 /* Shifts by up to a little more than the element has bits. */
 static void random_operand(struct loop *l, int i, tess_dtype t) {
   int size = tess__dtype_bytes(t);
-  l->in[i] = line(t, i);
+  l->in[i] = line(t, i, 0);
   for (int k = 0; k < N; k++)
     if (i == 0)
       random_element(t, memory[i] + k * size);
@@ -43,27 +35,9 @@ static void random_loop(struct loop *l, tess_dtype t) {
   l->instr[2] = (struct instr){&tess__op_or, NULL, type, type, 2, {turned ? 4 : 3, turned ? 3 : 4}};
   l->n_out = 1 + (below(4) == 0);
   for (int i = 0; i < l->n_out; i++)
-    l->out[i] = line(t, OPERANDS + i);
+    l->out[i] = line(t, OPERANDS + i, 0);
   l->out_value[0] = 5;
   l->out_value[1] = 3; /* the first shift */
-}
-
-static void check(const struct loop *l, tess_dtype t) {
-  struct arena arena = {0};
-  struct diag d = {0};
-  int size = tess__dtype_bytes(t);
-  struct loop_code *code = tess__loop_prepare(l, &arena, &d);
-  if (!code) fail_msg("%s", d.message);
-  tess__loop_run(code, frame);
-  for (int64_t i = 0; i < l->extent[0]; i++) {
-    element value[LOOP_INPUTS + LOOP_INSTRS];
-    interpret(l, &i, frame, value);
-    for (int k = 0; k < l->n_out; k++)
-      if (memcmp(out[k] + i * size, value[l->out_value[k]], (size_t)size) != 0)
-        fail_msg("%s, seed %llu: element %lld of result %d", tess_dtype_name(t), (unsigned long long)seed, (long long)i,
-                 k);
-  }
-  tess__arena_free(&arena);
 }
 
 static void rotations_are_their_shifts(void **state) {
@@ -75,7 +49,7 @@ static void rotations_are_their_shifts(void **state) {
       seed = (uint64_t)round;
       tess_dtype t = integers[below(6)];
       random_loop(&l, t);
-      check(&l, t);
+      check_line(&l);
     }
   assert_true(tess__cpu_force_isa(""));
 }
