@@ -159,10 +159,6 @@ tess_status tess__report(struct diag *d, const char *op, const char *where);
 /* Fills d from an operand that is in error (its error is shared), or NULL (INVALID_ARGUMENT naming `what`), or of the
  * wrong kind (aborts). True: usable. */
 bool tess__usable(const void *object, enum object_kind kind, const char *what, const char *op, const char *where);
-/* Is it an array with data, so usable? What is asked first where there are many. */
-static inline bool tess__is_array(const struct tess_array *x) {
-  return x && x->o.head == HEAD(KIND_ARRAY, STATE_OK);
-}
 /* An object of `kind` in error that carries the error of `cause` (in error), or of a NULL operand called `what`: the
  * usual way out after tess__usable said no. */
 void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where);

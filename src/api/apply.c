@@ -110,7 +110,7 @@ static void run_function(const struct applied *a, uint16_t attr_bytes, int n, te
 static int unusable(const struct applied *a, int n, tess_array *const *in, char name[32]) {
   for (int i = 0; i < n; i++) {
     tess_array *x = in[i];
-    if (x && x->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
+    if (tess__is_array(x)) continue;
     snprintf(name, 32, "operand %d", i);
     if (!tess__usable(x, KIND_ARRAY, name, a->name, a->where)) return i;
   }

@@ -23,7 +23,7 @@ static bool base_pointers(const struct program_entry *e, tess_array *const *arg,
       base[i] = x->u.literal;
       continue;
     }
-    if (x->o.head != HEAD(KIND_ARRAY, STATE_OK) || tess__data_is_deleted(x->data)) {
+    if (!tess__is_array(x) || tess__data_is_deleted(x->data)) {
       tess__array_readable(x, d);
       return false;
     }
@@ -44,7 +44,7 @@ struct running { /* a call on its way */
 
 static const struct data *data_of(const struct running *c, int i) {
   const tess_array *x = parameter(c->entry, c->arg, i);
-  return x->o.head == HEAD(KIND_ARRAY, STATE_OK) ? x->data : NULL;
+  return tess__is_array(x) ? x->data : NULL;
 }
 
 static void count_readers(struct running *c) {
@@ -73,7 +73,7 @@ static bool is_passed_again(struct running *c, int donor) {
 static bool may_take_over(struct running *c, const struct program_result *r) {
   if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= c->entry->n_args) return false;
   const tess_array *a = c->arg[r->source.donor];
-  return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
+  return tess__is_array(a) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
          atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed &&
          !is_passed_again(c, r->source.donor);
 }
@@ -91,7 +91,7 @@ static tess_array *share(struct thread *t, const struct program_result *r, const
 /* A result that is an argument's bytes: shared when the memory kind is the same, else copied. */
 static tess_array *pass_through(const struct running *c, const struct program_result *r, struct diag *d) {
   const tess_array *x = parameter(c->entry, c->arg, r->source.index);
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) return share(c->thread, r, x->data);
+  if (tess__is_array(x) && memory_of(x) == r->memory) return share(c->thread, r, x->data);
   tess_array *copy = tess__array_sized(c->thread->scope, r->placed, r->bytes, d);
   if (copy && r->bytes) memcpy(copy->data->block->data, c->base[r->source.index], (size_t)r->bytes);
   return copy;
@@ -130,7 +130,7 @@ static void count_call(struct thread *t, const struct program_entry *e) {
 static void delete_donated(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg) {
   for (int i = 0; i < e->n_donated; i++) {
     const tess_array *x = arg[e->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", r->where);
+    if (tess__is_array(x)) tess__data_delete(x->data, "donated", r->where);
   }
 }
 
@@ -141,8 +141,7 @@ static void delete_overwritten(const struct program_entry *e, const struct compi
     const struct result_source *s = &e->result[i].source;
     if (s->from != RESULT_FRESH || s->donor < 0 || s->donor >= e->n_args) continue;
     const tess_array *a = arg[s->donor];
-    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block)
-      tess__data_delete(a->data, "donated", r->where);
+    if (tess__is_array(a) && a->data->block == out[i]->data->block) tess__data_delete(a->data, "donated", r->where);
   }
 }
 

@@ -9,7 +9,7 @@
 static bool usable_leaves(const struct args *args, const tess_tree *t, const char *op, const char *where,
                           struct error **error) {
   for (int i = 0; i < args->g.leaves; i++) {
-    if (args->leaf[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
+    if (tess__is_array(args->leaf[i])) continue;
     struct text path = {0};
     char what[200];
     tess__tree_path(&path, t, i);

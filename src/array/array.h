@@ -90,9 +90,13 @@ void tess__calls_leave(void);
 const void *
 tess__array_bytes(const struct tess_array *x); /* element 0; literal: its element. The array must be readable */
 bool tess__array_says_why(const struct tess_array *x, struct diag *d); /* the same, for any state */
+/* Is it (NULL: no) an array with data, not in error? What is asked first where there are many. */
+static inline bool tess__is_array(const struct tess_array *x) {
+  return x && x->o.head == HEAD(KIND_ARRAY, STATE_OK);
+}
 static inline bool tess__array_readable(const struct tess_array *x,
                                         struct diag *d) { /* deleted, traced: FAILED_PRECONDITION etc. */
-  bool plain = x->o.head == HEAD(KIND_ARRAY, STATE_OK) && !tess__data_is_deleted(x->data);
+  bool plain = tess__is_array(x) && !tess__data_is_deleted(x->data);
   return plain || tess__array_says_why(x, d);
 }
 /* Readable, and its bytes are the value: partial results are not (UNIMPLEMENTED), nor is what is not all here

@@ -7,6 +7,8 @@
 #ifndef TESS_STABLEHLO_MLIR_H
 #define TESS_STABLEHLO_MLIR_H
 
+#include <string.h>
+
 #include <tessera/base.h>
 
 #include "base/arena.h"
@@ -141,6 +143,9 @@ struct mlir_word { /* of a template */
 const char *tess__mlir_next_word(const char *template, struct mlir_word *out); /* where the one after it begins */
 
 /* ---- looking at a tree (tree.c) ---- */
+static inline bool tess__mlir_is(const struct mlir_op *op, const char *name) { /* "dialect.name" */
+  return strcmp(op->name, name) == 0;
+}
 const struct mlir_attr *tess__mlir_attr(const struct mlir_op *op, const char *name);      /* NULL: absent */
 const struct mlir_attr *tess__mlir_entry(const struct mlir_attr *dict, const char *name); /* NULL: absent, or no dict */
 /* The last word of #stablehlo<comparison_direction EQ>, of a bare keyword or of a string; NULL: none. */

@@ -3,10 +3,6 @@
 
 #include <string.h>
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
-
 static const struct mlir_type *tensor_of(const struct mlir_op *op, int t) {
   return t < op->n_operands ? op->operand[t]->type : op->result[t - op->n_operands].type;
 }
@@ -161,20 +157,21 @@ static bool custom_call(const struct mlir_op *op, struct arena *arena, struct op
 bool tess__rules_apart(const struct mlir_op *op, struct arena *arena, struct op_rule *out) {
   static const char *const gather[] = {"all_gather_dim", NULL}, *const scatter[] = {"scatter_dimension", NULL},
                            *const exchange[] = {"split_dimension", "concat_dimension"};
-  if (is(op, "stablehlo.custom_call")) return custom_call(op, arena, out);
-  if (is(op, "stablehlo.reduce") && op->n_operands >= 2) {
+  if (tess__mlir_is(op, "stablehlo.custom_call")) return custom_call(op, arena, out);
+  if (tess__mlir_is(op, "stablehlo.reduce") && op->n_operands >= 2) {
     out->rule = reduction(op, arena);
-  } else if (is(op, "stablehlo.all_gather") && op->n_operands) {
+  } else if (tess__mlir_is(op, "stablehlo.all_gather") && op->n_operands) {
     out->rule = collective(op, gather, arena);
-  } else if (is(op, "stablehlo.reduce_scatter") && op->n_operands) {
+  } else if (tess__mlir_is(op, "stablehlo.reduce_scatter") && op->n_operands) {
     out->rule = collective(op, scatter, arena);
-  } else if (is(op, "stablehlo.all_to_all") && op->n_operands) {
+  } else if (tess__mlir_is(op, "stablehlo.all_to_all") && op->n_operands) {
     out->rule = collective(op, exchange, arena);
-  } else if ((is(op, "stablehlo.all_reduce") || is(op, "stablehlo.collective_permute") ||
-              is(op, "stablehlo.collective_broadcast")) &&
+  } else if ((tess__mlir_is(op, "stablehlo.all_reduce") || tess__mlir_is(op, "stablehlo.collective_permute") ||
+              tess__mlir_is(op, "stablehlo.collective_broadcast")) &&
              op->n_operands) {
     out->rule = pointwise(op, arena);
-  } else if (is(op, "stablehlo.reshape") && op->n_operands == 1 && tess__mlir_elements(op->result[0].type) == 0) {
+  } else if (tess__mlir_is(op, "stablehlo.reshape") && op->n_operands == 1 &&
+             tess__mlir_elements(op->result[0].type) == 0) {
     out->rule = NULL;
   } else {
     return false;
@@ -195,7 +192,7 @@ static bool joins_slices(const struct mlir_op *op) {
   bool any = false, all = true, same = true;
   for (int i = 0; i < op->n_operands; i++) {
     const struct mlir_op *by = op->operand[i]->op;
-    bool slice = by && is(by, "stablehlo.slice");
+    bool slice = by && tess__mlir_is(by, "stablehlo.slice");
     const struct mlir_value *of = slice ? by->operand[0] : op->operand[i];
     any = any || slice;
     all = all && slice;
@@ -247,8 +244,8 @@ static int window_dimension(const struct mlir_attr *numbers, const char *collaps
 /* Which dimension of the first operand dimension d of the leading tensor goes with; -1: none. */
 static int partner(const struct mlir_op *op, int d) {
   int64_t list[TESS_MAX_RANK];
-  bool gather = is(op, "stablehlo.gather");
-  if (is(op, "stablehlo.broadcast_in_dim")) {
+  bool gather = tess__mlir_is(op, "stablehlo.gather");
+  if (tess__mlir_is(op, "stablehlo.broadcast_in_dim")) {
     int64_t n = tess__mlir_ints(tess__mlir_attr(op, "broadcast_dimensions"), TESS_MAX_RANK, list);
     for (int i = 0; i < n && i < TESS_MAX_RANK; i++)
       if (list[i] == d) return i;
@@ -287,7 +284,7 @@ static void join_taken(const struct mlir_op *op, struct rule *r, struct arena *a
     int d = taken ? only_dimension(r, n_in, f, false) : -1;
     for (int g = 0; d >= 0 && g < r->n_factors; g++) {
       int of = only_dimension(r, n_in, g, true);
-      if (of >= 0 && is(op, "stablehlo.gather")) of = partner(op, of);
+      if (of >= 0 && tess__mlir_is(op, "stablehlo.gather")) of = partner(op, of);
       if (g == f || !r->factor[g].blocked || r->factor[g].kind != FACTOR_REPLICATE || of != d) continue;
       r->factor[f].kind = FACTOR_REPLICATE;
       r->factor[f].reaches = false;
@@ -339,9 +336,10 @@ static void part_windows(struct rule *r, struct arena *arena) {
 
 void tess__rules_adjust(const struct mlir_op *op, struct rule *r, struct arena *arena) {
   join_taken(op, r, arena);
-  if (is(op, "stablehlo.select_and_scatter")) part_windows(r, arena);
-  if (is(op, "stablehlo.dynamic_update_slice") && all_constant(op, 2)) turn(r, FACTOR_REPLICATE, FACTOR_PASS, false);
-  if (is(op, "stablehlo.concatenate") && joins_slices(op)) turn(r, FACTOR_REPLICATE, FACTOR_PERMUTE, true);
+  if (tess__mlir_is(op, "stablehlo.select_and_scatter")) part_windows(r, arena);
+  if (tess__mlir_is(op, "stablehlo.dynamic_update_slice") && all_constant(op, 2))
+    turn(r, FACTOR_REPLICATE, FACTOR_PASS, false);
+  if (tess__mlir_is(op, "stablehlo.concatenate") && joins_slices(op)) turn(r, FACTOR_REPLICATE, FACTOR_PERMUTE, true);
 }
 
 /* ---- the order of factors ---- */
@@ -363,8 +361,9 @@ static void put_dimension(struct order *o, const struct rule *r, int t, int d) {
 }
 
 void tess__rules_renumber(const struct mlir_op *op, struct rule *r, struct arena *arena) {
-  bool scatter = is(op, "stablehlo.scatter"), turned = is(op, "stablehlo.transpose");
-  if (!scatter && !turned && !is(op, "stablehlo.gather") && !is(op, "stablehlo.broadcast_in_dim")) return;
+  bool scatter = tess__mlir_is(op, "stablehlo.scatter"), turned = tess__mlir_is(op, "stablehlo.transpose");
+  if (!scatter && !turned && !tess__mlir_is(op, "stablehlo.gather") && !tess__mlir_is(op, "stablehlo.broadcast_in_dim"))
+    return;
   struct order o = {0};
   int leading = scatter ? op->n_operands - 1 : op->n_operands;
   for (int d = 0; d < r->tensor[leading].rank; d++) {

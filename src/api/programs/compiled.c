@@ -76,8 +76,8 @@ bool tess__compiled_run(const struct compiled *c, const char *name, tess_array *
  * process has for itself, is brought there. Inside a process nothing moves. NULL: told. */
 static tess_array *bring(const struct compiled *c, int i, tess_array *x, struct diag *d) {
   const struct sharding *want = tess__compiled_input(c, i);
-  bool there = !want || x->o.head != HEAD(KIND_ARRAY, STATE_OK) ||
-               tess__sharding_equivalent(want, x->placed->sharding, x->placed->type->rank);
+  bool there =
+      !want || !tess__is_array(x) || tess__sharding_equivalent(want, x->placed->sharding, x->placed->type->rank);
   return there ? x : tess__put(x, want, true, NULL, d);
 }
 

@@ -51,8 +51,8 @@ const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d); /* N
 const struct sharding *tess__compiled_input(const struct compiled *c, int i);
 /* Is x argument i as the program takes it? So are most arguments: two pointers are compared, and nothing else asked. */
 static inline bool tess__compiled_takes(const struct compiled *c, int i, const tess_array *x) {
-  return x->o.head == HEAD(KIND_ARRAY, STATE_OK) && x->placed->type == c->type[i] &&
-         x->placed->sharding == c->lies[i] && !tess__data_is_deleted(x->data);
+  return tess__is_array(x) && x->placed->type == c->type[i] && x->placed->sharding == c->lies[i] &&
+         !tess__data_is_deleted(x->data);
 }
 /* Runs it on arguments that it takes; out: as many as the graph's results. False: told in d. */
 bool tess__compiled_run(const struct compiled *c, const char *name, tess_array *const *arg, tess_array **out,

@@ -24,9 +24,7 @@ static bool fits(const struct compiled *c, int i, const tess_array *x, struct di
 /* An argument where the program wants it, itself if it is there; inside a process nothing moves. */
 static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
   if (!to && !(to = tess__default_sharding(d))) return NULL;
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) &&
-      tess__sharding_equivalent(x->placed->sharding, to, x->placed->type->rank))
-    return x;
+  if (tess__is_array(x) && tess__sharding_equivalent(x->placed->sharding, to, x->placed->type->rank)) return x;
   return tess__put(x, to, true, NULL, d);
 }
 
@@ -59,7 +57,7 @@ bool tess__module_run(const char *where, const struct compiled *c, tess_array *c
   bool good = there ? tess__compiled_run(c, NULL, args, results, where, d) : run_brought(where, c, args, results, d);
   for (int i = 0; good && i < c->entry->n_donated; i++) { /* also one that was brought from elsewhere */
     const tess_array *x = args[c->entry->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", where);
+    if (tess__is_array(x)) tess__data_delete(x->data, "donated", where);
   }
   return good;
 }

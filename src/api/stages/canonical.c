@@ -6,10 +6,6 @@
 
 #include "api/stages/wire.h"
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
-
 /* ---- meshes in place ---- */
 /* The attribute with meshes by name; itself where it has none in place. */
 static const struct mlir_attr *by_name(struct staged *s, const struct mlir_attr *a) {
@@ -57,13 +53,17 @@ struct constants {
 };
 
 static bool is_constant(struct constants *c, const struct mlir_op *op) {
-  if (is(op, "stablehlo.constant") || is(op, "sdy.constant") || is(op, "stablehlo.iota")) return true;
+  if (tess__mlir_is(op, "stablehlo.constant") || tess__mlir_is(op, "sdy.constant") ||
+      tess__mlir_is(op, "stablehlo.iota"))
+    return true;
   if (op->n_results != 1 || !op->n_operands || op->n_regions) return false;
   for (int i = 0; i < op->n_operands; i++) {
     const struct mlir_op *by = op->operand[i]->op;
     if (!by || tess__map_get(&c->known, (uint64_t)(uintptr_t)by) != by) return false;
   }
-  if (is(op, "stablehlo.broadcast_in_dim") || is(op, "stablehlo.reshape") || is(op, "stablehlo.slice")) return true;
+  if (tess__mlir_is(op, "stablehlo.broadcast_in_dim") || tess__mlir_is(op, "stablehlo.reshape") ||
+      tess__mlir_is(op, "stablehlo.slice"))
+    return true;
   struct op_rule r;
   struct diag none = {0};
   bool good = tess__rules_of(c->rules, op, &c->s->arena, &r, &none);
@@ -91,9 +91,9 @@ static struct mlir_value *copy_of(struct constants *c, struct mlir_value *v) {
 }
 
 static void split_op(struct constants *c, struct mlir_block *b, struct mlir_op *op) {
-  if (is(op, "sdy.sharding_group")) return;
+  if (tess__mlir_is(op, "sdy.sharding_group")) return;
   bool constant = is_constant(c, op);
-  bool expands = is(op, "stablehlo.broadcast_in_dim") && op->operand[0]->type->rank == 0;
+  bool expands = tess__mlir_is(op, "stablehlo.broadcast_in_dim") && op->operand[0]->type->rank == 0;
   if (constant || expands) {
     *tess__map_at(&c->block, (uint64_t)(uintptr_t)op) = b;
     if (constant) *tess__map_at(&c->known, (uint64_t)(uintptr_t)op) = op;
@@ -136,7 +136,7 @@ static void drop_copied(struct constants *c, struct mlir_block *b, const uint32_
 }
 
 static void rename_constants(struct mlir_op *op) {
-  if (is(op, "stablehlo.constant")) op->name = "sdy.constant";
+  if (tess__mlir_is(op, "stablehlo.constant")) op->name = "sdy.constant";
   for (int r = 0; r < op->n_regions; r++)
     for (struct mlir_block *b = tess__body(op, r); b; b = b->next)
       for (struct mlir_op *x = b->first; x; x = x->next)
@@ -167,7 +167,7 @@ static void split_constants(struct staged *s) {
 
 /* ---- constraints ---- */
 static const struct mlir_attr *constraint_of(const struct mlir_op *op) {
-  return is(op, "sdy.sharding_constraint") ? tess__mlir_attr(op, "sharding") : NULL;
+  return tess__mlir_is(op, "sdy.sharding_constraint") ? tess__mlir_attr(op, "sharding") : NULL;
 }
 
 static bool is_closed(struct staged *s, const struct mlir_attr *a, int rank) {
@@ -186,7 +186,7 @@ static bool agree(const struct mlir_block *b, const struct mlir_value *v, const 
       struct text has = {0};
       if (constraint_of(op)) tess__mlir_write_attr(&has, constraint_of(op));
       if (constraint_of(op) && strcmp(tess__text_string(&has), tess__text_string(&want)) != 0) same = false;
-      if (is(op, "sdy.manual_computation")) same = false;
+      if (tess__mlir_is(op, "sdy.manual_computation")) same = false;
       tess__text_free(&has);
     }
   tess__text_free(&want);
@@ -245,7 +245,7 @@ static void complete_side(struct staged *s, struct mlir_op *op, const char *name
 }
 
 static void complete_manual(struct staged *s, struct mlir_op *op) {
-  if (is(op, "sdy.manual_computation")) {
+  if (tess__mlir_is(op, "sdy.manual_computation")) {
     complete_side(s, op, "in_shardings");
     complete_side(s, op, "out_shardings");
   }

@@ -14,10 +14,6 @@ struct mirroring {
   int mesh;
 };
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
-
 /* ---- values ---- */
 
 vid tess__mirror_value(const struct mirror *m, const struct mlir_value *v) {
@@ -168,7 +164,7 @@ static void add_unknown(const struct mirroring *k, struct mirror *m, const struc
 static bool is_known(const struct mirroring *k, const struct mirror *m, const struct mlir_op *op) {
   struct tiling t;
   bool dialect = strncmp(op->name, "stablehlo.", 10) == 0 || strncmp(op->name, "chlo.", 5) == 0;
-  if ((!dialect && !is(op, "sdy.constant")) || tess__joins(op) || tess__callee(k->x->s->m, op)) return false;
+  if ((!dialect && !tess__mlir_is(op, "sdy.constant")) || tess__joins(op) || tess__callee(k->x->s->m, op)) return false;
   for (int i = 0; i < op->n_operands; i++)
     if (tess__mirror_value(m, op->operand[i]) == VID_NONE || !tiling_of(k, op->operand[i], &t)) return false;
   for (int i = 0; i < op->n_results; i++)
@@ -221,7 +217,7 @@ static bool is_terms(const struct mirror *m, vid v) {
 static bool add_move(const struct mirroring *k, struct mirror *m, const struct mlir_op *op) {
   struct tiling from, to;
   uint64_t atoms = (uint64_t)(uintptr_t)tess__map_get(&k->x->sums, (uint64_t)(uintptr_t)op);
-  if (!(atoms || is(op, "sdy.reshard")) || op->n_operands != 1 || op->n_results != 1) return false;
+  if (!(atoms || tess__mlir_is(op, "sdy.reshard")) || op->n_operands != 1 || op->n_results != 1) return false;
   vid v = tess__mirror_value(m, op->operand[0]);
   if (v == VID_NONE || (atoms && !is_terms(m, v)) || !tiling_of(k, op->operand[0], &from) ||
       !tiling_of(k, &op->result[0], &to))
@@ -245,11 +241,11 @@ static bool add_move(const struct mirroring *k, struct mirror *m, const struct m
 static void mirror_block(const struct mirroring *k, struct mirror *m, const struct mlir_block *b);
 
 static bool is_constant(const struct mlir_value *v) {
-  return v->op && v->op->n_operands == 0 && v->op->n_results == 1 && is(v->op, "sdy.constant");
+  return v->op && v->op->n_operands == 0 && v->op->n_results == 1 && tess__mlir_is(v->op, "sdy.constant");
 }
 
 static bool may_mirror_loop(const struct mirroring *k, const struct mirror *m, const struct mlir_op *op) {
-  if (!is(op, "stablehlo.while") || op->n_regions != 2 || op->n_results != op->n_operands) return false;
+  if (!tess__mlir_is(op, "stablehlo.while") || op->n_regions != 2 || op->n_results != op->n_operands) return false;
   for (int r = 0; r < 2; r++)
     if (!tess__body(op, r) || tess__body(op, r)->next || tess__body(op, r)->n_args != op->n_operands ||
         tess__body(op, r)->last->n_operands != (r ? op->n_operands : 1))

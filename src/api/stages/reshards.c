@@ -9,10 +9,6 @@
 #include "api/stages/leave.h"
 #include "base/alloc.h"
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
-
 static struct laid *laid_of(struct putting *x, const struct mlir_value *v) {
   return tess__put_laid(x, v);
 }
@@ -267,7 +263,7 @@ static void choose(struct putting *x, struct mlir_op *op, const struct net_op *n
   }
   for (int t = 0; t < k.n; t++)
     tess__project(a, k.rule, t, &k.laid[t].tiling, &k.p[t]);
-  bool reshape = is(op, "stablehlo.reshape") && overflows(&k);
+  bool reshape = tess__mlir_is(op, "stablehlo.reshape") && overflows(&k);
   if (votes && reshape)
     tess__vote_overflow(a, k.rule, k.p, agreed);
   else if (votes)
@@ -287,7 +283,7 @@ static void choose(struct putting *x, struct mlir_op *op, const struct net_op *n
 
 /* ---- all ops ---- */
 static bool ends_region(const struct mlir_op *op) {
-  return is(op, "func.return") || is(op, "sdy.return") || is(op, "stablehlo.return");
+  return tess__mlir_is(op, "func.return") || tess__mlir_is(op, "sdy.return") || tess__mlir_is(op, "stablehlo.return");
 }
 
 static void visit(struct putting *x, struct mlir_op *op) {
@@ -298,11 +294,11 @@ static void visit(struct putting *x, struct mlir_op *op) {
     join(x, op, false);
     return;
   }
-  if (is(op, "func.call")) {
+  if (tess__mlir_is(op, "func.call")) {
     call(x, op);
     return;
   }
-  if (is(op, "sdy.reshard") && op->n_results == 1) {
+  if (tess__mlir_is(op, "sdy.reshard") && op->n_results == 1) {
     struct spot p = tess__put_before(x, op);
     struct laid want = *laid_of(x, &op->result[0]);
     if (make_terms(x, op, 0, &want, &p)) {
@@ -315,7 +311,8 @@ static void visit(struct putting *x, struct mlir_op *op) {
     struct spot p = tess__put_before(x, op);
     if (tess__rank_of(op->operand[i]->type) >= 0) sum_terms(x, op, i, laid_of(x, &op->result[0]), &p);
   }
-  bool constraint = is(op, "sdy.reshard") || is(op, "sdy.sharding_constraint") || is(op, "sdy.propagation_barrier");
+  bool constraint = tess__mlir_is(op, "sdy.reshard") || tess__mlir_is(op, "sdy.sharding_constraint") ||
+                    tess__mlir_is(op, "sdy.propagation_barrier");
   if (known && known->net != WIRE_NONE && !known->said && !constraint && !tess__mlir_attr(op, "out_sharding"))
     choose(x, op, &x->w.net.op[known->net], known->own);
 }

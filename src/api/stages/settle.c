@@ -5,10 +5,6 @@
 
 #include "api/stages/wire.h"
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
-
 /* ---- layouts ---- */
 
 /* Cuts dimension d back to n atoms. */
@@ -85,8 +81,8 @@ static void replace(struct mlir_module *m, struct mlir_op *op, const struct mlir
 }
 
 static bool may_merge(const struct mlir_op *op) {
-  return op->n_results == 1 &&
-         (is(op, "sdy.constant") || is(op, "stablehlo.iota") || is(op, "stablehlo.broadcast_in_dim"));
+  return op->n_results == 1 && (tess__mlir_is(op, "sdy.constant") || tess__mlir_is(op, "stablehlo.iota") ||
+                                tess__mlir_is(op, "stablehlo.broadcast_in_dim"));
 }
 
 static bool alike(const struct mlir_op *a, const struct mlir_op *b) {
@@ -129,9 +125,9 @@ static void settle_block(struct mlir_module *m, struct mlir_op *function, struct
     next = op->next;
     for (int r = 0; r < op->n_regions; r++)
       if (tess__body(op, r)) settle_block(m, function, tess__body(op, r));
-    if (is(op, "sdy.sharding_constraint")) op->name = "sdy.reshard";
-    if (is(op, "sdy.sharding_group")) tess__mlir_remove(b, op);
-    if (is(op, "sdy.data_flow_edge") || is(op, "sdy.func_data_flow_edge")) {
+    if (tess__mlir_is(op, "sdy.sharding_constraint")) op->name = "sdy.reshard";
+    if (tess__mlir_is(op, "sdy.sharding_group")) tess__mlir_remove(b, op);
+    if (tess__mlir_is(op, "sdy.data_flow_edge") || tess__mlir_is(op, "sdy.func_data_flow_edge")) {
       replace(m, function, &op->result[0], op->operand[0]);
       tess__mlir_remove(b, op);
     }

@@ -135,7 +135,7 @@ static void place(const struct placing *k, const struct mirror *m, const struct 
     if (p->partial) *laid_of(k, &op->result[0]) = said(k, op->operand[0]);
   } else if (summed_by(k, op)) {
     place_sum(k, b, op, p);
-  } else if (strcmp(op->name, "sdy.reshard") == 0) {
+  } else if (tess__mlir_is(op, "sdy.reshard")) {
     if (!p->partial) return;
     tess__put_instead_in(k->x, b, &op->result[0], op->operand[0]);
     tess__mlir_remove(b, op);
@@ -146,8 +146,8 @@ static void place(const struct placing *k, const struct mirror *m, const struct 
 
 /* Control flow: case, if, and loops that are no part of a mirror. */
 static bool branches(const struct mlir_op *op) {
-  return strcmp(op->name, "stablehlo.case") == 0 || strcmp(op->name, "stablehlo.if") == 0 ||
-         strcmp(op->name, "stablehlo.while") == 0;
+  return tess__mlir_is(op, "stablehlo.case") || tess__mlir_is(op, "stablehlo.if") ||
+         tess__mlir_is(op, "stablehlo.while");
 }
 
 static void place_block(const struct placing *k, const struct mirror *m, const struct sum_plan *plan,

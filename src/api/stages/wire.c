@@ -11,34 +11,31 @@
 
 #include "base/alloc.h"
 
-static bool is(const struct mlir_op *op, const char *name) {
-  return strcmp(op->name, name) == 0;
-}
 static bool is_loop(const struct mlir_op *op) {
-  return is(op, "stablehlo.while");
+  return tess__mlir_is(op, "stablehlo.while");
 }
 static bool is_branch(const struct mlir_op *op) {
-  return is(op, "stablehlo.case") || is(op, "stablehlo.if");
+  return tess__mlir_is(op, "stablehlo.case") || tess__mlir_is(op, "stablehlo.if");
 }
 static bool is_manual(const struct mlir_op *op) {
-  return is(op, "sdy.manual_computation");
+  return tess__mlir_is(op, "sdy.manual_computation");
 }
 static bool is_scope(const struct mlir_op *op) { /* with edges of its arguments and of its results */
-  return is_manual(op) || is(op, "sdy.named_computation");
+  return is_manual(op) || tess__mlir_is(op, "sdy.named_computation");
 }
 static bool is_edge(const struct mlir_op *op) {
-  return is(op, "sdy.data_flow_edge");
+  return tess__mlir_is(op, "sdy.data_flow_edge");
 }
 
 bool tess__joins(const struct mlir_op *op) {
-  return is_loop(op) || is_branch(op) || is_scope(op) || is(op, "stablehlo.optimization_barrier");
+  return is_loop(op) || is_branch(op) || is_scope(op) || tess__mlir_is(op, "stablehlo.optimization_barrier");
 }
 
 bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, struct mlir_op *function),
                          void *context) {
   const struct mlir_block *b = tess__body(m->op, 0);
   for (struct mlir_op *op = b ? b->first : NULL; op; op = op->next)
-    if (is(op, "func.func") && tess__body(op, 0) && !f(context, op)) return false;
+    if (tess__mlir_is(op, "func.func") && tess__body(op, 0) && !f(context, op)) return false;
   return true;
 }
 
@@ -46,7 +43,7 @@ bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, s
 struct mlir_op *tess__symbol(const struct mlir_module *m, const char *op, const char *name) {
   const struct mlir_block *b = tess__body(m->op, 0);
   for (struct mlir_op *x = b ? b->first : NULL; x; x = x->next) {
-    const char *has = !op || is(x, op) ? tess__mlir_word(tess__mlir_attr(x, "sym_name")) : NULL;
+    const char *has = !op || tess__mlir_is(x, op) ? tess__mlir_word(tess__mlir_attr(x, "sym_name")) : NULL;
     if (has && strcmp(has, name) == 0) return x;
   }
   return NULL;
@@ -58,7 +55,7 @@ struct mlir_op *tess__function_named(const struct mlir_module *m, const char *na
 }
 
 struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call) {
-  const char *name = is(call, "func.call") ? tess__mlir_word(tess__mlir_attr(call, "callee")) : NULL;
+  const char *name = tess__mlir_is(call, "func.call") ? tess__mlir_word(tess__mlir_attr(call, "callee")) : NULL;
   return name ? tess__function_named(m, name) : NULL;
 }
 
@@ -69,7 +66,7 @@ bool tess__is_called(const struct wire *w, const struct mlir_op *f) {
 }
 
 static void find_calls(struct wire *w, const struct mlir_op *op) {
-  if (is(op, "func.call")) {
+  if (tess__mlir_is(op, "func.call")) {
     if (w->n_calls == w->call_capacity) {
       w->call_capacity = w->call_capacity ? 2 * w->call_capacity : 8;
       w->call = tess__realloc((void *)w->call, sizeof *w->call * (size_t)w->call_capacity);
@@ -169,11 +166,11 @@ static uint8_t direction_of(const struct mlir_op *op) {
 
 static bool add_op(struct wire *w, const struct mlir_op *op) {
   struct net_op out = {.n_in = op->n_operands, .n_out = op->n_results, .allowed = 3};
-  bool barrier = is(op, "sdy.propagation_barrier");
+  bool barrier = tess__mlir_is(op, "sdy.propagation_barrier");
   for (int i = 0; i < op->n_operands + op->n_results; i++)
     if (tess__rank_of(i < op->n_operands ? op->operand[i]->type : op->result[i - op->n_operands].type) < 0) return true;
   if (!op->n_results) return true;
-  if (barrier || is(op, "sdy.sharding_constraint") || is(op, "sdy.reshard")) {
+  if (barrier || tess__mlir_is(op, "sdy.sharding_constraint") || tess__mlir_is(op, "sdy.reshard")) {
     out.rule = identity(w, op->result[0].type, 2);
     out.traits = OP_PASS_THROUGH | OP_ELEMENTWISE;
     if (barrier) out.allowed = direction_of(op);
@@ -207,7 +204,7 @@ static void add_source(struct sources *s, const struct mlir_op *op, int operand)
 }
 
 void tess__find_sources(const struct mlir_op *op, bool result, int i, struct sources *out) {
-  if (is_loop(op) || is(op, "stablehlo.optimization_barrier") || !result) add_source(out, op, i);
+  if (is_loop(op) || tess__mlir_is(op, "stablehlo.optimization_barrier") || !result) add_source(out, op, i);
   if (!result) return;
   for (int r = is_loop(op) ? 1 : 0; r < op->n_regions; r++)
     if (tess__body(op, r)) add_source(out, tess__body(op, r)->last, i);
@@ -303,12 +300,12 @@ static bool add_ops(struct wire *w, const struct mlir_block *b, const struct mli
   for (const struct mlir_op *op = b->first; op; op = op->next) {
     if (is_edge(op))
       add_written(w, op, around);
-    else if (is(op, "sdy.func_data_flow_edge"))
+    else if (tess__mlir_is(op, "sdy.func_data_flow_edge"))
       add_written_call(w, op, around);
     else if (!tess__joins(op) && !add_op(w, op))
       return false;
     if (!add_inside(w, op)) return false;
-    for (int i = 0; !w->s->alone && is(op, "func.call") && i < op->n_results; i++)
+    for (int i = 0; !w->s->alone && tess__mlir_is(op, "func.call") && i < op->n_results; i++)
       add_result(w, op, i, &op->result[i], NULL);
   }
   return true;
@@ -339,7 +336,7 @@ static const struct mlir_attr *said_of_result(const struct mlir_op *op, int i) {
 }
 
 static const struct mlir_attr *said_of_argument(const struct mlir_op *op, int i) {
-  if (is(op, "func.func")) return entry_of(op, "arg_attrs", i);
+  if (tess__mlir_is(op, "func.func")) return entry_of(op, "arg_attrs", i);
   return is_scope(op) ? per_value(op, "in_shardings", i) : NULL;
 }
 
@@ -482,7 +479,7 @@ static uint64_t group_of(const struct mlir_op *op) {
 
 /* Values of one sharding_group are a ring; a value in two groups makes them one. */
 static void find_groups(struct wire *w, uint32_t *next, const struct mlir_op *op, struct map *first) {
-  if (is(op, "sdy.sharding_group") && op->n_operands == 1) {
+  if (tess__mlir_is(op, "sdy.sharding_group") && op->n_operands == 1) {
     uint32_t v = w->lies[op->operand[0]->id];
     void **slot = tess__map_at(first, group_of(op));
     if (!*slot) *slot = (void *)((uintptr_t)v + 1);
