@@ -97,8 +97,10 @@ int main(void) {
   for (int i = 0; i < N; i++)
     net[i] = make(cases[i].data, cases[i].model, cases[i].ops, &d);
   for (int r = 0; r < ROUNDS; r++)
-    for (int i = 0; i < N && !d.status; i++)
+    for (int turn = 0; turn < N && !d.status; turn++) {
+      int i = r % 2 ? N - 1 - turn : turn; /* none always follows the same one */
       compile(&net[i], &time[i], r, &d);
+    }
   if (d.status) {
     fprintf(stderr, "%s\n", d.message);
     return 1;

@@ -33,9 +33,10 @@ static bool same_role(const struct nest *t, int a, int b) {
 
 /* Does the outer dimension continue the inner one in every operand? */
 static bool continues(const struct nest *t, int outer, int inner, int64_t inner_extent) {
+  if (!same_role(t, outer, inner)) return false;
   for (int i = 0; i < t->n_lines; i++)
     if (t->stride[i][outer] != inner_extent * t->stride[i][inner]) return false;
-  return same_role(t, outer, inner);
+  return true;
 }
 
 /* One dimension of extent size instead of the limit's digits and index. */

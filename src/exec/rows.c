@@ -89,7 +89,7 @@ static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   if (d->kind != STEP_LOOP || d->rows || d->n_points || l->accumulate || l->n_dims == 0 || l->n_dims == LOOP_DIMS ||
       l->reduced & 1 || l->extent[0] % rows || (l->n_instr == 0 && !l->reduced))
     return false;
-  *r = *l;
+  tess__loop_copy(r, l);
   int64_t left = l->extent[0] / rows;
   if (left > 1) { /* merged with what is inside of a row */
     r->n_dims++;
@@ -228,7 +228,8 @@ static void accept(struct joining *j, int64_t piece) {
   set_around(j);
   for (int k = 0; k < j->n; k++) {
     struct draft *d = &p->draft[j->first + k];
-    d->loop = tess__arena_copy(&p->scratch, &j->loop[k], sizeof *j->loop);
+    d->loop = tess__arena_alloc(&p->scratch, sizeof *d->loop);
+    tess__loop_copy(d->loop, &j->loop[k]);
     d->group = p->draft[j->first].group; /* for memory they are one step */
     d->rows = r;
   }
@@ -268,7 +269,8 @@ void tess__join_rows(struct planner *p) {
 
 /* The loop over the first rows; each of its operands has a place of its own. */
 static void *prepare(struct planner *p, struct rows *r, const struct loop *l, int64_t rows, int place, struct diag *d) {
-  struct loop *part = tess__arena_copy(&p->scratch, l, sizeof *l);
+  struct loop *part = tess__arena_alloc(&p->scratch, sizeof *part);
+  tess__loop_copy(part, l);
   part->extent[0] = rows;
   part->alone = true;
   for (int i = 0; i < l->n_in + l->n_out; i++) {

@@ -3,6 +3,9 @@
 #ifndef TESS_EXEC_STEP_H
 #define TESS_EXEC_STEP_H
 
+#include <stddef.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/diag.h"
 #include "ir/op.h"
@@ -34,8 +37,6 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   int n_dims;
   int64_t extent[LOOP_DIMS]; /* outer first; never 0 */
   int n_in, n_out, n_instr;
-  struct operand in[LOOP_INPUTS], out[LOOP_OUTPUTS];
-  struct instr instr[LOOP_INSTRS];
   uint8_t out_value[LOOP_OUTPUTS];
   uint32_t reduced; /* bit of each reduced dimension; outputs have stride 0 there. Their order is the order of the
                        reduction */
@@ -49,7 +50,17 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
    * and a bit of each output that another loop of the same piece reads. */
   int64_t around;
   uint32_t handed_on;
+  /* the lists, which are long, come last: tess__loop_copy */
+  struct instr instr[LOOP_INSTRS];
+  struct operand out[LOOP_OUTPUTS], in[LOOP_INPUTS];
 };
+/* Of the lists only what is in use. */
+static inline void tess__loop_copy(struct loop *to, const struct loop *from) {
+  memcpy(to, from, offsetof(struct loop, instr));
+  memcpy(to->instr, from->instr, sizeof *to->instr * (size_t)from->n_instr);
+  memcpy(to->out, from->out, sizeof *to->out * (size_t)from->n_out);
+  memcpy(to->in, from->in, sizeof *to->in * (size_t)from->n_in);
+}
 
 enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K, DOT_ACROSS }; /* DOT_ACROSS: of loops, reduced as DOT_K is */
 struct dot { /* out[batch, m, n] = sum over k of a[batch, m, k] * b[batch, k, n]; several dimensions of each role */

@@ -73,8 +73,6 @@ static void start(struct choice *c) {
   size_t n = (size_t)c->rule.n_tensors;
   c->locked = 0;
   c->memo = tess__arena_alloc(c->arena, sizeof(void *) * n);
-  for (int t = 0; t < c->rule.n_tensors; t++)
-    tess__project(c->atoms, &c->rule, t, &c->now[t], &c->projection[t]);
   for (int f = 0; f < c->rule.n_factors; f++)
     if (must_be_whole(c, f)) c->locked |= UINT64_C(1) << f;
 }
@@ -100,13 +98,22 @@ static bool agrees(struct choice *c, int tensor, bool *seen) {
   return true;
 }
 
+static bool all_alike(const struct choice *c) {
+  for (int t = 1; t < c->rule.n_tensors; t++)
+    if (!tess__projects_alike(&c->rule, t, &c->now[0], &c->now[t])) return false;
+  return true;
+}
+
 bool tess__choice_agrees(struct choice *c) {
   bool seen[MAX_FACTORS] = {false};
   memset(c->pick, 0, sizeof c->pick);
   if (nothing_cut(c)) return true;
   start(c);
-  for (int t = 0; t < c->rule.n_tensors; t++)
+  int n = all_alike(c) ? 1 : c->rule.n_tensors;
+  for (int t = 0; t < n; t++) {
+    tess__project(c->atoms, &c->rule, t, &c->now[t], &c->projection[t]);
     if (!agrees(c, t, seen)) return false;
+  }
   return tess__choice_legal(c, c->pick);
 }
 

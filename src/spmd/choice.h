@@ -20,8 +20,8 @@ struct choice {
   bool together, deterministic;   /* as of struct distribute_options */
   struct planned *planned;        /* as of struct module */
   struct arena *arena;            /* for this choice */
-  struct projection *projection;  /* by tensor: room, which tess__choice_agreed fills */
-  /* made by tess__choice_agreed */
+  struct projection *projection;  /* by tensor: room */
+  /* made by tess__choice_agrees */
   uint64_t locked;    /* factors that must not be cut */
   struct memo **memo; /* by tensor: costs of reshards */
   /* the choice */

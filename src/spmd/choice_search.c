@@ -210,6 +210,8 @@ static void descend(struct finder *s, struct choice *c) {
 static bool begin(struct finder *s, const struct choice *c) {
   *s = (struct finder){.c = c, .keep = -1, .whole = -1};
   s->of = tess__arena_alloc(c->arena, sizeof *s->of * (size_t)(c->rule.n_factors + 1));
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    tess__project(c->atoms, &c->rule, t, &c->now[t], &c->projection[t]);
   note_neighbours(s);
   find_candidates(s);
   double combinations = 1;

@@ -62,6 +62,13 @@ void tess__project(const struct atoms *a, const struct rule *r, int tensor, cons
     project_dimension(a, r, rt, d, t, out);
 }
 
+bool tess__projects_alike(const struct rule *r, int tensor, const struct tiling *first, const struct tiling *t) {
+  const struct rule_tensor *a = &r->tensor[0], *b = &r->tensor[tensor];
+  int n = a->rank;
+  return b->rank == n && a->start[n] == n && b->start[n] == n && memcmp(a->factor, b->factor, (size_t)n) == 0 &&
+         tess__tiling_same_cut(first, t);
+}
+
 int tess__factor_cut(const struct projection *p, int n_factors, int atom) {
   for (int f = 0; f < n_factors; f++)
     if (memchr(p->atom[f], atom, p->n[f])) return f;

@@ -67,6 +67,12 @@ static bool any_cut(int n, const struct tiling *const *tiling) {
   return false;
 }
 
+static bool all_alike(const struct rule *r, int n, const struct tiling *const *tiling) {
+  for (int i = 1; i < n; i++)
+    if (!tess__projects_alike(r, i, tiling[0], tiling[i])) return false;
+  return true;
+}
+
 /* Runs the strategy over these tensors; fp->next[i] is what tensor i becomes, changed or not. True: some did change;
  * else *settled says whether a strategy ever changes them. */
 static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, const struct tiling *const *tiling,
@@ -75,7 +81,7 @@ static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, c
   v->rule = r;
   v->n_in = n_in;
   v->n_tensors = n;
-  *settled = !any_cut(n, tiling);
+  *settled = !any_cut(n, tiling) || all_alike(r, n, tiling);
   if (*settled) return false;
   for (int i = 0; i < n; i++)
     tess__visit_see(v, i, tiling[i]);

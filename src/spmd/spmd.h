@@ -76,6 +76,8 @@ struct projection {
 };
 void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t,
                    struct projection *out);
+/* The cheap case: the tensor has the factors of tensor 0, one for each dimension, and lies as that does. */
+bool tess__projects_alike(const struct rule *r, int tensor, const struct tiling *first, const struct tiling *t);
 int tess__factor_cut(const struct projection *p, int n_factors, int atom); /* by the atom; -1: none */
 void tess__unproject(const struct atoms *a, const struct rule *r, int tensor, const struct projection *p,
                      struct tiling *t);

@@ -137,9 +137,10 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
 }
 
 struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *arena, struct diag *d) {
-  struct loop copy = *asked, *l = &copy;
+  struct loop copy, *l = &copy;
   struct loop_code *c = tess__arena_alloc(arena, sizeof *c);
-  bool reduces = l->reduced != 0 || l->accumulate;
+  bool reduces = asked->reduced != 0 || asked->accumulate;
+  tess__loop_copy(l, asked);
   drop_ones(l);
   if (!reduces) sort(l);
   merge(l);
