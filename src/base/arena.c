@@ -5,6 +5,7 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,47 +14,99 @@
 
 #include "base/alloc.h"
 #include "base/huge.h"
+#include "base/spin.h"
 
 #define NEVER (SIZE_MAX / 4)
+enum { STEP = 2048, KEPT = 16 << 20 }; /* bytes that are zeroed together; most that stay */
 #if TESS_ADDRESS_SANITIZER
-static const size_t FIRST = 0, LAST = 0, MAPPED = NEVER;
+static const size_t FIRST = 0, LAST = 0, MAPPED = NEVER, KEPT_FROM = NEVER;
 #elif defined(TESS_TINY)
-static const size_t FIRST = 64, LAST = 256, MAPPED = NEVER;
+static const size_t FIRST = 64, LAST = 256, MAPPED = NEVER, KEPT_FROM = 128;
 #else
-static const size_t FIRST = 992, LAST = 1 << 20, MAPPED = 2 * HUGE_PAGE; /* FIRST with its head is 1 KiB: what malloc
-                                                                            keeps at hand for the thread */
+static const size_t FIRST = 992, LAST = 1 << 20, MAPPED = 2 * HUGE_PAGE, KEPT_FROM = 60 << 10;
+/* FIRST with its head is 1 KiB: what malloc keeps at hand for the thread */
 #endif
 
 struct arena_block {
   _Alignas(16) struct arena_block *older;
   size_t used, capacity;
+  size_t clean;  /* so many bytes are zero where they are not in use */
   size_t mapped; /* bytes; 0: malloc's */
+  bool usual;    /* one of the sizes that come again */
   _Alignas(16) unsigned char bytes[];
 };
+
+/* Some large blocks stay here when their arena is freed: the first touch of a page costs more than zeroing it again,
+ * and the C allocator gives such blocks back to the system. */
+static struct {
+  atomic_flag lock;
+  size_t bytes;
+  struct arena_block *first;
+} kept;
+
+static struct arena_block *take_kept(size_t capacity) {
+  struct arena_block *b = NULL;
+  if (capacity < KEPT_FROM) return NULL;
+  tess__spin_lock(&kept.lock);
+  for (struct arena_block **at = &kept.first; *at && !b; at = &(*at)->older)
+    if ((*at)->capacity == capacity) {
+      b = *at;
+      *at = b->older;
+      kept.bytes -= capacity;
+      break;
+    }
+  tess__spin_unlock(&kept.lock);
+  return b;
+}
+
+/* False: there are enough. */
+static bool keep(struct arena_block *b) {
+  if (!b->usual || b->capacity < KEPT_FROM) return false;
+  tess__spin_lock(&kept.lock);
+  bool room = kept.bytes + b->capacity <= KEPT;
+  if (room) {
+    b->older = kept.first;
+    kept.first = b;
+    kept.bytes += b->capacity;
+  }
+  tess__spin_unlock(&kept.lock);
+  return room;
+}
 
 static struct arena_block *map_block(size_t bytes) {
   size_t whole = (sizeof(struct arena_block) + bytes + HUGE_PAGE - 1) & ~(HUGE_PAGE - 1);
   if (whole < MAPPED) whole = MAPPED;
-  struct arena_block *b = tess__map_huge(whole);
+  size_t capacity = whole - sizeof(struct arena_block);
+  struct arena_block *b = whole == MAPPED ? take_kept(capacity) : NULL;
+  bool fresh = !b;
+  if (fresh) b = tess__map_huge(whole);
   if (!b) tess__fatal("out of memory for metadata");
-  b->mapped = whole;
-  b->capacity = whole - sizeof *b;
+  *b = (struct arena_block){
+      .capacity = capacity, .clean = fresh ? capacity : 0, .mapped = whole, .usual = whole == MAPPED};
   return b;
 }
 
-static struct arena_block *heap_block(size_t capacity) {
-  size_t whole = sizeof(struct arena_block) + capacity;
-  struct arena_block *b = capacity > FIRST ? tess__zalloc(whole) : memset(tess__alloc(whole), 0, whole);
-  b->capacity = capacity;
+static struct arena_block *heap_block(size_t capacity, bool usual) {
+  struct arena_block *b = usual ? take_kept(capacity) : NULL;
+  if (!b) b = tess__alloc(sizeof *b + capacity);
+  *b = (struct arena_block){.capacity = capacity, .usual = usual};
   return b;
+}
+
+/* Up to `end` and some more: just before it is written, and of a large block only what is needed. */
+static void clean(struct arena_block *b, size_t end) {
+  size_t most = b->capacity - b->clean, bytes = end - b->clean + STEP;
+  if (bytes > most) bytes = most;
+  memset(b->bytes + b->clean, 0, bytes);
+  b->clean += bytes;
 }
 
 static struct arena_block *open_block(struct arena *a, size_t bytes) {
   size_t capacity = a->block ? a->block->capacity * 2 : FIRST;
   bool large = MAPPED < NEVER && (capacity > LAST || bytes > LAST);
   if (capacity > LAST) capacity = LAST;
-  if (capacity < bytes) capacity = bytes;
-  struct arena_block *b = large ? map_block(bytes) : heap_block(capacity);
+  bool usual = bytes <= capacity;
+  struct arena_block *b = large ? map_block(bytes) : heap_block(usual ? capacity : bytes, usual);
   b->older = a->block;
   return a->block = b;
 }
@@ -67,6 +120,7 @@ void *tess__arena_alloc(struct arena *a, size_t bytes) {
     start = 0;
   }
   b->used = start + (bytes ? bytes : 1);
+  if (b->used > b->clean) clean(b, b->used);
   return b->bytes + start;
 }
 
@@ -100,6 +154,7 @@ void tess__arena_join(struct arena *a, struct arena *from) {
 void tess__arena_free(struct arena *a) {
   for (struct arena_block *b = a->block, *older; b; b = older) {
     older = b->older;
+    if (keep(b)) continue;
     if (b->mapped)
       munmap(b, b->mapped);
     else

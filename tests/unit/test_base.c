@@ -125,6 +125,54 @@ static void test_arena(void **state) {
   tess__arena_free(&a);
 }
 
+/* Blocks that stay are handed out again: zero, to one arena alone, and not those of an odd size. */
+static void test_arena_again(void **state) {
+  (void)state;
+  static const unsigned char zero[100 << 10];
+  for (int round = 0; round < 3; round++) {
+    struct arena a = {0}, b = {0};
+    unsigned char *odd = tess__arena_alloc(&a, sizeof zero), *last = NULL;
+    assert_memory_equal(odd, zero, sizeof zero);
+    memset(odd, 255, sizeof zero);
+    for (int i = 0; i < 8000; i++) { /* 8 MB, in steps that cross those of zeroing */
+      unsigned char *p = tess__arena_alloc(i % 3 ? &a : &b, 1000 + (size_t)i % 50);
+      assert_memory_equal(p, zero, 1000 + (size_t)i % 50);
+      memset(p, 255, 1000 + (size_t)i % 50);
+      assert_ptr_not_equal(p, last);
+      last = p;
+    }
+    tess__arena_free(&a);
+    tess__arena_free(&b);
+  }
+}
+
+static void *use_arenas(void *wrong) {
+  static const unsigned char zero[1 << 10];
+  for (int round = 0; round < 50; round++) {
+    struct arena a = {0};
+    for (int i = 0; i < 300; i++) {
+      unsigned char *p = tess__arena_alloc(&a, sizeof zero);
+      if (memcmp(p, zero, sizeof zero) != 0) return wrong;
+      memset(p, round, sizeof zero);
+    }
+    tess__arena_free(&a);
+  }
+  return NULL;
+}
+
+static void test_arenas_of_threads(void **state) {
+  (void)state;
+  pthread_t thread[3];
+  static int wrong;
+  for (int i = 0; i < 3; i++)
+    assert_int_equal(pthread_create(&thread[i], NULL, use_arenas, &wrong), 0);
+  for (int i = 0; i < 3; i++) {
+    void *seen;
+    pthread_join(thread[i], &seen);
+    assert_null(seen);
+  }
+}
+
 static void test_text(void **state) {
   (void)state;
   struct text t = {0};
@@ -284,6 +332,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_env), /* before anything reads a variable */
                                      cmocka_unit_test(test_data_sizes),   cmocka_unit_test(test_data_exhausted),
                                      cmocka_unit_test(test_data_threads), cmocka_unit_test(test_arena),
+                                     cmocka_unit_test(test_arena_again),  cmocka_unit_test(test_arenas_of_threads),
                                      cmocka_unit_test(test_text),         cmocka_unit_test(test_map),
                                      cmocka_unit_test(test_intern),       cmocka_unit_test(test_intern_threads),
                                      cmocka_unit_test(test_diag),         cmocka_unit_test(test_trap)};
