@@ -18,15 +18,6 @@
 
 #define NEVER (SIZE_MAX / 4)
 enum { STEP = 2048, KEPT = 16 << 20 }; /* bytes that are zeroed together; most that stay */
-#if TESS_ADDRESS_SANITIZER
-static const size_t FIRST = 0, LAST = 0, MAPPED = NEVER, KEPT_FROM = NEVER;
-#elif defined(TESS_TINY)
-static const size_t FIRST = 64, LAST = 256, MAPPED = NEVER, KEPT_FROM = 128;
-#else
-static const size_t FIRST = 992, LAST = 1 << 20, MAPPED = 2 * HUGE_PAGE, KEPT_FROM = 60 << 10;
-/* FIRST with its head is 1 KiB: what malloc keeps at hand for the thread */
-#endif
-
 struct arena_block {
   _Alignas(16) struct arena_block *older;
   size_t used, capacity;
@@ -35,6 +26,16 @@ struct arena_block {
   bool usual;    /* one of the sizes that come again */
   _Alignas(16) unsigned char bytes[];
 };
+
+#if TESS_ADDRESS_SANITIZER
+static const size_t FIRST = 0, LAST = 0, MAPPED = NEVER, KEPT_FROM = NEVER;
+#elif defined(TESS_TINY)
+static const size_t FIRST = 64, LAST = 256, MAPPED = NEVER, KEPT_FROM = 128;
+#else
+static const size_t FIRST = 1024 - sizeof(struct arena_block), LAST = 1 << 20, MAPPED = 2 * HUGE_PAGE,
+                    KEPT_FROM = 60 << 10;
+/* FIRST with its head is 1 KiB: malloc keeps what it frees of that at hand for the thread, and of little more not. */
+#endif
 
 /* Some large blocks stay here when their arena is freed: the first touch of a page costs more than zeroing it again,
  * and the C allocator gives such blocks back to the system. */
@@ -93,9 +94,9 @@ static struct arena_block *heap_block(size_t capacity, bool usual) {
   return b;
 }
 
-/* Up to `end` and some more: just before it is written, and of a large block only what is needed. */
-static void clean(struct arena_block *b, size_t end) {
-  size_t most = b->capacity - b->clean, bytes = end - b->clean + STEP;
+/* What is used, and some more: just before it is written, and of a large block no more than is needed. */
+static void clean(struct arena_block *b) {
+  size_t most = b->capacity - b->clean, bytes = b->used - b->clean + STEP;
   if (bytes > most) bytes = most;
   memset(b->bytes + b->clean, 0, bytes);
   b->clean += bytes;
@@ -111,7 +112,8 @@ static struct arena_block *open_block(struct arena *a, size_t bytes) {
   return a->block = b;
 }
 
-void *tess__arena_alloc(struct arena *a, size_t bytes) {
+/* Where the next bytes lie: in a->block, which is used up to their end. */
+static void *place(struct arena *a, size_t bytes) {
   if (bytes > SIZE_MAX / 4) tess__fatal("out of memory for metadata");
   struct arena_block *b = a->block;
   size_t start = b ? (b->used + 15) & ~(size_t)15 : 0;
@@ -120,12 +122,23 @@ void *tess__arena_alloc(struct arena *a, size_t bytes) {
     start = 0;
   }
   b->used = start + (bytes ? bytes : 1);
-  if (b->used > b->clean) clean(b, b->used);
   return b->bytes + start;
 }
 
+void *tess__arena_alloc(struct arena *a, size_t bytes) {
+  void *p = place(a, bytes);
+  if (a->block->used > a->block->clean) clean(a->block);
+  return p;
+}
+
+void *tess__arena_room(struct arena *a, size_t bytes) {
+  void *p = place(a, bytes);
+  if (a->block->used > a->block->clean) a->block->clean = a->block->used;
+  return p;
+}
+
 void *tess__arena_copy(struct arena *a, const void *data, size_t bytes) {
-  void *p = tess__arena_alloc(a, bytes);
+  void *p = tess__arena_room(a, bytes);
   return bytes ? memcpy(p, data, bytes) : p;
 }
 

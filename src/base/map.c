@@ -86,9 +86,8 @@ static const void *insert(struct table *t, uint64_t hash, const void *bytes, siz
   return e->bytes;
 }
 
-const void *tess__intern(enum intern_table table, const void *bytes, size_t n) {
+const void *tess__intern_hashed(enum intern_table table, const void *bytes, size_t n, uint64_t hash) {
   struct table *t = &tables[table];
-  uint64_t hash = tess__hash(bytes, n);
   pthread_rwlock_rdlock(&t->lock);
   const void *found = t->capacity ? find(t, hash, bytes, n)->bytes : NULL;
   pthread_rwlock_unlock(&t->lock);
@@ -97,6 +96,10 @@ const void *tess__intern(enum intern_table table, const void *bytes, size_t n) {
   found = insert(t, hash, bytes, n);
   pthread_rwlock_unlock(&t->lock);
   return found;
+}
+
+const void *tess__intern(enum intern_table table, const void *bytes, size_t n) {
+  return tess__intern_hashed(table, bytes, n, tess__hash(bytes, n));
 }
 
 const char *tess__intern_text(const char *s) {

@@ -93,6 +93,17 @@ static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, b
   return true;
 }
 
+/* Zero but for what its lists do not hold yet. */
+static struct loop *loop_new(struct planner *p, int n_in, int n_out) {
+  struct loop *l = tess__arena_room(&p->scratch, sizeof *l);
+  memset(l, 0, offsetof(struct loop, instr));
+  memset(l->out, 0, sizeof *l->out * (size_t)n_out);
+  memset(l->in, 0, sizeof *l->in * (size_t)n_in);
+  l->n_in = n_in;
+  l->n_out = n_out;
+  return l;
+}
+
 /* Outputs that no rectangle starts: what the reduction begins at everywhere, first. */
 static bool emit_fill(struct planner *p, const struct root *r, int group) {
   const struct access *x = NULL;
@@ -100,9 +111,8 @@ static bool emit_fill(struct planner *p, const struct root *r, int group) {
   struct line line = out_line(p, s, r, x);
   bool fill;
   for (const struct rect *rect = tess__rects(p, s, false, 1, &line, &fill); rect; rect = rect->next) {
-    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    struct loop *l = loop_new(p, 1, 1);
     l->fast_math = p->plan->manner.fast_math;
-    l->n_in = l->n_out = 1;
     l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
     (r->terms ? tess__monoid_neutral : tess__monoid_identity)((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype,
                                                               l->in[0].splat);
@@ -180,8 +190,6 @@ struct outline {
 
 static void set_loop_operands(struct planner *p, const struct root *r, struct loop *l, const struct outline *o,
                               const struct rect *rect) {
-  l->n_in = o->n_in;
-  l->n_out = 1 + r->n_extra;
   for (int i = 0; i < o->n_in; i++) {
     const struct plug *plug = &o->plug[i];
     vid v = r->item[plug->item].value;
@@ -215,7 +223,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
   struct rect *rects = tess__rects(p, r->space, r->reduces, o.n_lines, o.line, &fill);
   if (fill && !emit_fill(p, r, group)) return false;
   for (const struct rect *rect = rects; rect; rect = rect->next) {
-    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    struct loop *l = loop_new(p, o.n_in, 1 + r->n_extra);
     l->fast_math = p->plan->manner.fast_math;
     l->monoid = r->monoid;
     l->terms = r->terms;
@@ -316,9 +324,7 @@ static bool emit_terms(struct planner *p, const struct root *r, int group, const
     line[i] = term[i].line;
   line[n] = to->line;
   for (const struct rect *rect = tess__rects(p, s, false, n + 1, line, &fill); rect; rect = rect->next) {
-    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->n_in = n;
-    l->n_out = 1;
+    struct loop *l = loop_new(p, n, 1);
     for (int i = 0; i < n; i++)
       set_operand(&l->in[i], OPERAND_MEMORY, r->out_type->dtype, term[i].buffer, rect, i);
     set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, to->buffer, rect, n);

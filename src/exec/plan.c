@@ -177,6 +177,7 @@ static struct plan *plan_program(const struct program *program, const struct exe
     plan = attempt(&p, o, manner);
     again = p.again;
     tess__arena_free(&p.scratch);
+    tess__text_free(&p.line);
   } while (!plan && again);
   tess__free(no_kernel);
   return plan;

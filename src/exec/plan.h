@@ -18,6 +18,7 @@
 #define TESS_EXEC_PLAN_H
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "exec/backend.h"
 #include "exec/exec.h"
 
@@ -244,6 +245,7 @@ struct planner {
   const struct atoms *atoms;
   struct plan *plan;
   struct arena scratch;
+  struct text line; /* scratch of print.c */
   struct diag *diag;
   struct fact *fact;     /* by value */
   struct root *roots;    /* in program order */

@@ -64,8 +64,10 @@ static void print_loop(struct text *out, const struct plan *p, const struct loop
     tess__text_add(out, i ? "," : " ");
     tess__text_add(out, l->instr[i].op->name);
   }
-  if (l->reduced)
-    tess__text_printf(out, " %s%s", l->accumulate ? "more " : "", tess__monoid_name((enum monoid)l->monoid));
+  if (l->reduced) {
+    tess__text_add(out, l->accumulate ? " more " : " ");
+    tess__text_add(out, tess__monoid_name((enum monoid)l->monoid));
+  }
   tess__text_add(out, ":");
   for (int i = 0; i < l->n_in; i++)
     print_operand(out, p, &l->in[i], l->n_dims);
@@ -75,9 +77,12 @@ static void print_loop(struct text *out, const struct plan *p, const struct loop
 }
 
 static void print_dot(struct text *out, const struct plan *p, const struct dot *m) {
+  static const char *const role[] = {"b", "m", "n", "k"};
   tess__text_add(out, "dot ");
-  for (int i = 0; i < m->n_dims; i++)
-    tess__text_printf(out, "%s%c%lld", i ? "x" : "", "bmnk"[m->role[i]], (long long)m -> extent[i]);
+  for (int i = 0; i < m->n_dims; i++) {
+    tess__text_add(out, i ? "x" : "");
+    tess__text_add_int(out, role[m->role[i]], m->extent[i]);
+  }
   tess__text_add(out, m->accumulate ? " more:" : ":");
   print_operand(out, p, &m->a, m->n_dims);
   print_operand(out, p, &m->b, m->n_dims);
@@ -108,16 +113,15 @@ static void print_ref(struct text *out, const struct plan *p, const struct ref_s
 }
 
 const char *tess__draft_text(struct planner *p, const struct draft *d) {
-  struct text out = {0};
+  struct text *out = &p->line;
+  out->length = 0;
   if (d->kind == STEP_LOOP)
-    print_loop(&out, p->plan, d->loop);
+    print_loop(out, p->plan, d->loop);
   else if (d->kind == STEP_DOT)
-    print_dot(&out, p->plan, d->dot);
+    print_dot(out, p->plan, d->dot);
   else
-    print_ref(&out, p->plan, d->ref, d->travels);
-  const char *text = tess__arena_copy(&p->plan->arena, tess__text_string(&out), out.length + 1);
-  tess__text_free(&out);
-  return text;
+    print_ref(out, p->plan, d->ref, d->travels);
+  return tess__arena_copy(&p->plan->arena, tess__text_string(out), out->length + 1);
 }
 
 void tess__plan_print(struct text *out, const struct plan *p) {

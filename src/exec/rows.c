@@ -228,7 +228,7 @@ static void accept(struct joining *j, int64_t piece) {
   set_around(j);
   for (int k = 0; k < j->n; k++) {
     struct draft *d = &p->draft[j->first + k];
-    d->loop = tess__arena_alloc(&p->scratch, sizeof *d->loop);
+    d->loop = tess__arena_room(&p->scratch, sizeof *d->loop);
     tess__loop_copy(d->loop, &j->loop[k]);
     d->group = p->draft[j->first].group; /* for memory they are one step */
     d->rows = r;
@@ -255,7 +255,7 @@ static int try_rows(struct planner *p, int first, int64_t rows, struct loop *roo
 
 void tess__join_rows(struct planner *p) {
   if (p->plan->backend->rows.pieces == 0) return;
-  struct loop *room = p->n_drafts > 1 ? tess__arena_alloc(&p->scratch, sizeof *room * MOST) : NULL;
+  struct loop *room = p->n_drafts > 1 ? tess__arena_room(&p->scratch, sizeof *room * MOST) : NULL;
   for (int k = 0; k + 1 < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
     if (d[0].kind != STEP_LOOP || d[1].kind != STEP_LOOP || d[0].loop->n_dims == 0 || d[1].loop->n_dims == 0) continue;
@@ -269,7 +269,7 @@ void tess__join_rows(struct planner *p) {
 
 /* The loop over the first rows; each of its operands has a place of its own. */
 static void *prepare(struct planner *p, struct rows *r, const struct loop *l, int64_t rows, int place, struct diag *d) {
-  struct loop *part = tess__arena_alloc(&p->scratch, sizeof *part);
+  struct loop *part = tess__arena_room(&p->scratch, sizeof *part);
   tess__loop_copy(part, l);
   part->extent[0] = rows;
   part->alone = true;

@@ -23,10 +23,23 @@ static void *grown(void *p, uint32_t n, uint32_t *capacity, size_t bytes) {
   return tess__realloc(p, *capacity * bytes);
 }
 
-struct graph *tess__graph_new(const char *name) {
+static struct graph *named(const char *name) {
   struct graph *g = tess__zalloc(sizeof *g);
-  g->name = tess__intern_text(name ? name : "");
+  g->name = name;
   atomic_init(&g->uses, 1);
+  return g;
+}
+
+struct graph *tess__graph_new(const char *name) {
+  return named(tess__intern_text(name ? name : ""));
+}
+
+struct graph *tess__graph_like(const struct graph *of) {
+  struct graph *g = named(of->name);
+  g->node_capacity = of->n_nodes + 1;
+  g->node = tess__alloc(sizeof *g->node * g->node_capacity);
+  g->value_capacity = of->n_values + 1;
+  g->value = tess__alloc(sizeof *g->value * g->value_capacity);
   return g;
 }
 

@@ -45,9 +45,10 @@ struct graph {
 };
 
 struct graph *tess__graph_new(const char *name);
-struct graph *tess__graph_keep(struct graph *g); /* a further use */
-void tess__graph_free(struct graph *g);          /* drops a use; with the last one its regions' */
-bool tess__graph_shared(const struct graph *g);  /* has it several uses? */
+struct graph *tess__graph_like(const struct graph *of); /* empty, of its name, with room for as much */
+struct graph *tess__graph_keep(struct graph *g);        /* a further use */
+void tess__graph_free(struct graph *g);                 /* drops a use; with the last one its regions' */
+bool tess__graph_shared(const struct graph *g);         /* has it several uses? */
 /* Is it the first time that this graph is met? For walks that look into regions: a body with several uses is walked
  * once. seen: empty at first, freed by the walk. */
 bool tess__graph_first(struct map *seen, const struct graph *g);

@@ -102,7 +102,7 @@ static bool find_leaving(struct leaving *l, const struct node *loop, const struc
 
 /* A region with parameters for what is captured; of the body, without what leaves. */
 static struct graph *with_captures(const struct leaving *l, const struct graph *region) {
-  struct graph *to = tess__graph_new(region->name);
+  struct graph *to = tess__graph_like(region);
   bool is_body = region == l->body;
   vid *map = tess__alloc(sizeof *map * (region->n_values + 1));
   tess__copy_params(to, region, map);

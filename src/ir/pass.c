@@ -49,7 +49,7 @@ static struct graph *renumbered(struct graph *g) {
 
 struct graph *tess__pass_run(const struct graph *g, const struct graph_pass *p, struct diag *d) {
   if (p->renumbers && !tess__pass_asks(g, p)) return tess__graph_copy(g, NULL);
-  struct graph *to = tess__graph_new(g->name);
+  struct graph *to = tess__graph_like(g);
   struct build b = {.graph = to, .diag = d};
   vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
   bool good = true;

@@ -149,7 +149,7 @@ static void visit(struct copy *r, uint32_t node) {
 }
 
 static struct graph *copy_graph(const struct graph *g, const struct splice_change *change, struct map *bodies) {
-  struct copy r = {.from = g, .to = tess__graph_new(g->name), .change = change, .bodies = bodies};
+  struct copy r = {.from = g, .to = tess__graph_like(g), .change = change, .bodies = bodies};
   r.map = tess__alloc(sizeof *r.map * (g->n_values + 1));
   r.done = tess__zalloc(sizeof *r.done * (g->n_nodes + 1));
   for (int i = 0; i < g->n_params; i++)
@@ -252,7 +252,7 @@ bool tess__splice(struct build *b, const struct graph *g, const vid *in, vid *ou
 }
 
 static struct graph *without_calls(const struct graph *g, struct diag *d, struct map *bodies) {
-  struct graph *to = tess__graph_new(g->name);
+  struct graph *to = tess__graph_like(g);
   struct build b = {.graph = to, .diag = d};
   struct splicing s = {.b = &b, .bodies = *bodies, .without_calls = true};
   vid *in = tess__alloc(sizeof *in * (size_t)(g->n_params + g->n_results + 1)), *out = in + g->n_params;

@@ -27,7 +27,8 @@ const struct type *tess__type(const struct type *t) {
     clean.reduced = t->reduced & checked;
   }
   clean.laid = t->laid;
-  return tess__intern(INTERN_TYPE, &clean, sizeof clean);
+  size_t used = offsetof(struct type, dim) + t->rank * sizeof t->dim[0];
+  return tess__intern_hashed(INTERN_TYPE, &clean, sizeof clean, tess__hash(&clean, used));
 }
 
 static const struct type *reshaped(struct type t, int rank, const int64_t *dim) {
@@ -42,10 +43,12 @@ const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim)
 }
 
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim) {
+  if (!t->laid && t->rank == rank && memcmp(t->dim, dim, (size_t)rank * sizeof *dim) == 0) return t;
   return reshaped(*t, rank, dim);
 }
 
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak) {
+  if (t->dtype == dtype && t->weak == weak) return t;
   struct type copy = *t;
   copy.dtype = (uint8_t)dtype;
   copy.weak = weak;
@@ -60,10 +63,12 @@ const struct type *tess__type_with_varying(const struct type *t, uint64_t varyin
 }
 
 const struct type *tess__type_cotangent(const struct type *t) {
+  const struct sharding *laid = tess__laid_cotangent(t->laid);
+  if (!t->unreduced && !t->reduced && laid == t->laid) return t;
   struct type copy = *t;
   copy.unreduced = t->reduced;
   copy.reduced = t->unreduced;
-  copy.laid = tess__laid_cotangent(t->laid);
+  copy.laid = laid;
   return tess__type(&copy);
 }
 

@@ -12,9 +12,8 @@ struct sharding;
 struct type {
   uint8_t dtype; /* tess_dtype */
   uint8_t rank;
-  bool weak;      /* JAX's weak type: a C scalar */
-  uint8_t pad[5]; /* zero: types are compared as bytes */
-  int64_t dim[TESS_MAX_RANK];
+  bool weak;                 /* JAX's weak type: a C scalar */
+  uint8_t pad[5];            /* zero: types are compared as bytes */
   const struct mesh *manual; /* the mesh of the enclosing shard_map; NULL outside */
   uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i; no unchecked one */
   uint64_t unreduced;        /* over which it is one term of a sum */
@@ -22,10 +21,12 @@ struct type {
   /* How it lies over the Explicit axes of a mesh (layout/laid.h): its spec has an entry for each dimension and names
    * such axes alone, the mesh is abstract. NULL: nothing is said, which is so wherever no axis is Explicit. */
   const struct sharding *laid;
+  int64_t dim[TESS_MAX_RANK]; /* of the rank; zeros behind: the last field, so that what differs stands in front */
 };
 
 const struct type *tess__type(const struct type *t);                              /* the interned one */
 const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim); /* strong, outside any region */
+/* Of an interned type: */
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
 const struct type *tess__type_row(const struct type *t); /* an element along dimension 0 */

@@ -17,6 +17,7 @@
 static vid leveled(struct build *b, vid v, uint64_t varying) {
   uint64_t missing = varying & ~type_of(b, v)->varying;
   struct axes axes = {0};
+  if (!missing) return v;
   for (int i = 0; i < MAX_ATOMS; i++)
     if (missing >> i & 1) axes.a[axes.n++] = (uint8_t)i;
   return tess__n_pvary(b, v, &axes);

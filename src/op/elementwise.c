@@ -110,15 +110,16 @@ static const uint8_t classes_of[OP_COUNT] = {
 };
 
 static bool elementwise_check(const struct call *c, struct diag *d) {
-  struct type t = *c->in[0];
+  const struct type *t = c->in[0];
+  bool weak = t->weak;
   int classes = classes_of[c->op->id] | (tess__has_complex_row(c->op->id) ? DTYPE_COMPLEX : 0);
-  if (!tess__check_dtype(&t, classes, d)) return false;
-  if (c->op->id == OP_abs) t.dtype = (uint8_t)tess__dtype_real((tess_dtype)t.dtype);
+  if (!tess__check_dtype(t, classes, d)) return false;
+  tess_dtype dtype = c->op->id == OP_abs ? tess__dtype_real((tess_dtype)t->dtype) : (tess_dtype)t->dtype;
   for (int i = 1; i < c->n_in; i++) {
     if (!tess__check_same(c->in[0], c->in[i], d)) return false;
-    t.weak = t.weak && c->in[i]->weak;
+    weak = weak && c->in[i]->weak;
   }
-  return tess__check_result(c, 0, tess__type(&t), d);
+  return tess__check_result(c, 0, tess__type_with_dtype(t, dtype, weak), d);
 }
 
 /* T: stored; U: computed in; rows: the table; cut: of the result to the stored type */

@@ -168,7 +168,7 @@ static vid no_rows(const struct loop *l, int k) {
 /* The region's parameters; start: what goes into the loop. */
 static struct graph *open_region(const struct loop *l, const vid *start, vid *param) {
   const struct graph *body = l->call->regions[0];
-  struct graph *g = tess__graph_new(body->name);
+  struct graph *g = tess__graph_like(body);
   int own = 1 + l->carried + l->made;
   for (int i = 0; i < own + l->shared; i++) {
     bool carried = i > 0 && i <= l->carried, captured = i >= own + l->rows;

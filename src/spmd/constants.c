@@ -195,7 +195,7 @@ void tess__merge_constants(struct module *m) {
   struct merger g = {.old = m};
   bool *apart = tess__find_apart(from, &g.arena);
   if (count_apart(from, apart) > 1) {
-    g.to = tess__graph_new(from->name);
+    g.to = tess__graph_like(from);
     g.map = tess__arena_alloc(&g.arena, sizeof *g.map * (from->n_values + 1));
     g.source = tess__arena_alloc(&g.arena, sizeof *g.source * (from->n_values + 1));
     g.next = tess__arena_alloc(&g.arena, sizeof *g.next * (from->n_nodes + 1));

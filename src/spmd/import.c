@@ -233,7 +233,7 @@ static void copy_node(struct import *im, uint32_t index) {
 
 static void copy_graph(struct import *im) {
   const struct graph *from = im->from;
-  struct graph *to = im->m->graph = tess__graph_new(from->name);
+  struct graph *to = im->m->graph = tess__graph_like(from);
   bool split = im->m->atoms.total > 1; /* on one device there is nothing to disagree about */
   im->apart =
       split ? tess__find_apart(from, &im->arena) : tess__arena_alloc(&im->arena, sizeof(bool) * (from->n_nodes + 1));

@@ -208,7 +208,7 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
 /* A region of n, whose parameters vary over these atoms, as a graph of its own. */
 static bool copy_body(const struct localiser *outer, const struct graph *body, const uint64_t *own, struct localiser *l,
                       struct arena *scratch) {
-  *l = (struct localiser){.m = outer->m, .b = {.graph = tess__graph_new(body->name), .diag = outer->b.diag}};
+  *l = (struct localiser){.m = outer->m, .b = {.graph = tess__graph_like(body), .diag = outer->b.diag}};
   l->b.no_sharing = true;
   l->capacity = body->n_values + 1;
   l->spread = tess__alloc(sizeof *l->spread * l->capacity);

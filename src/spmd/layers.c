@@ -274,7 +274,7 @@ static bool copy_nodes(struct fewer_maker *m) {
 static struct graph *live_part(const struct graph *g, struct arena *arena) {
   const bool *live = tess__find_live(g, arena);
   vid *map = tess__arena_alloc(arena, sizeof *map * (g->n_values + 1));
-  struct graph *to = tess__graph_new(g->name);
+  struct graph *to = tess__graph_like(g);
   tess__copy_params(to, g, map);
   for (uint32_t i = 0; i < g->n_nodes; i++)
     if (live[i]) tess__copy_node(to, g, i, NULL, map);
@@ -299,7 +299,7 @@ static void copy_params(struct fewer_maker *m, bool *gone) {
 static bool make_fewer(const struct layer_finder *f, const int *like, int kept, struct fewer *out) {
   const struct graph *g = f->g;
   struct fewer_maker m = {f, kept, like, tess__arena_alloc(f->arena, sizeof *m.map * (g->n_values + 1)),
-                          tess__graph_new(g->name)};
+                          tess__graph_like(g)};
   bool *gone = tess__arena_alloc(f->arena, (size_t)g->n_params + 1);
   int *which = tess__arena_alloc(f->arena, sizeof *which * (size_t)(g->n_results + 1)), n = 0;
   vid *result = tess__arena_alloc(f->arena, sizeof *result * (size_t)(g->n_results + 1));

@@ -273,7 +273,7 @@ static bool check_stored(const struct localiser *l) {
 
 static bool localise_module(struct localiser *l) {
   const struct graph *g = l->m->graph;
-  l->b.graph = tess__graph_new(g->name);
+  l->b.graph = tess__graph_like(g);
   l->b.no_sharing = true;
   l->map = tess__alloc(sizeof *l->map * (g->n_values + 1));
   l->capacity = g->n_values + 1;

@@ -208,7 +208,7 @@ static bool import(struct work *w) {
 
 /* Ids of values and nodes stay, which the origins name: a copy by node, in order. */
 static struct graph *copy_in_order(const struct graph *g) {
-  struct graph *to = tess__graph_new(g->name);
+  struct graph *to = tess__graph_like(g);
   for (int i = 0; i < g->n_params; i++)
     tess__graph_param(to, tess__type_at(g, g->param[i]));
   for (uint32_t i = 0; i < g->n_nodes; i++)

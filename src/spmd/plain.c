@@ -296,7 +296,7 @@ static vid reorder(struct plain *x, vid v, const int64_t *place, bool into) {
 static struct graph *copy_program(const struct program *p, const struct atoms *a, const int64_t *const *place,
                                   struct diag *d) {
   const struct graph *g = p->graph;
-  struct plain x = {.p = p, .a = a, .b = {.graph = tess__graph_new(g->name), .diag = d}};
+  struct plain x = {.p = p, .a = a, .b = {.graph = tess__graph_like(g), .diag = d}};
   x.map = tess__alloc(sizeof *x.map * (g->n_values + 1));
   bool good = true;
   for (int i = 0; i < g->n_params; i++)

@@ -11,7 +11,9 @@
 
 void tess__rebuild_start(struct rebuild *r, struct module *m, struct diag *d) {
   const struct graph *old = m->graph;
-  *r = (struct rebuild){.m = m, .b = {.graph = tess__graph_new(old->name), .diag = d, .no_sharing = true}};
+  *r = (struct rebuild){.m = m, .b = {.graph = tess__graph_like(old), .diag = d, .no_sharing = true}};
+  r->capacity = old->n_values + 1;
+  r->tiling = tess__alloc(sizeof *r->tiling * r->capacity);
   r->map = tess__arena_alloc(&r->arena, sizeof *r->map * (old->n_values + 1));
   for (vid v = 0; v < old->n_values; v++)
     r->map[v] = VID_NONE;
@@ -24,7 +26,7 @@ void tess__rebuild_start(struct rebuild *r, struct module *m, struct diag *d) {
 
 void tess__rebuild_tile(struct rebuild *r, vid v, const struct tiling *t) {
   if (v >= r->capacity) {
-    r->capacity = v < 32 ? 64 : v * 2;
+    r->capacity = v * 2;
     r->tiling = tess__realloc(r->tiling, sizeof *r->tiling * r->capacity);
   }
   r->tiling[v] = *t;

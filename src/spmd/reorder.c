@@ -135,7 +135,7 @@ static void rebuild(struct program *p, const struct ordering *o) {
   struct rebuilding m = {.from = p, .to = *p};
   uint32_t numbered = 0, now = 0;
   m.map = tess__arena_alloc(&m.scratch, sizeof *m.map * (old->n_values + 1));
-  m.to.graph = tess__graph_new(old->name);
+  m.to.graph = tess__graph_like(old);
   m.to.spread = tess__alloc(sizeof *m.to.spread * (old->n_values + 1));
   m.to.bundle = tess__alloc(sizeof *m.to.bundle * (old->n_nodes + 1));
   m.to.n_inner = p->n_inner ? old->n_nodes : 0;

@@ -140,7 +140,7 @@ static bool put(struct constraining *c, struct build *b, const struct graph *g, 
 }
 
 static struct graph *build(struct constraining *c, const struct graph *g) {
-  struct graph *to = tess__graph_new(g->name);
+  struct graph *to = tess__graph_like(g);
   struct build b = {.graph = to, .diag = c->d};
   vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
   bool good = true;

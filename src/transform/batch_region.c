@@ -32,7 +32,7 @@ vid tess__batching_as(const struct batching *f, struct build *b, vid v, const st
 
 struct opened tess__batch_open(const struct batching *f, const struct build *outside, const struct manual_scope *scope,
                                const struct graph *g, const bool *param, struct arena *arena) {
-  struct opened o = {.b = {.graph = tess__graph_new(g->name),
+  struct opened o = {.b = {.graph = tess__graph_like(g),
                            .diag = outside->diag,
                            .place = outside->place,
                            .scope = *scope,

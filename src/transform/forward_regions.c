@@ -89,7 +89,7 @@ static bool fill_region(struct inside *s, struct build *b, const struct graph *g
 /* derived: with results' tangents; else the region as it is, which gets tangents and does not look at them. NULL: told.
  */
 static struct graph *derive(struct inside *s, const struct graph *g, const struct manual_scope *scope, bool derived) {
-  struct graph *made = tess__graph_new(g->name), *copy = NULL;
+  struct graph *made = tess__graph_like(g), *copy = NULL;
   struct build b = {.graph = made, .diag = s->b->diag, .place = s->b->place, .scope = *scope, .x64 = s->b->x64};
   vid *value = tess__arena_alloc(&s->arena, sizeof *value * 2 * (size_t)(g->n_params + 1)),
       *tangent = value + g->n_params;

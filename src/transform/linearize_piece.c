@@ -156,7 +156,7 @@ struct piece *tess__piece(struct splitting *s, const struct build *like, const s
         (!bytes || memcmp(p->changes, changes, bytes) == 0) && same_wanted(p, wanted))
       return p;
   struct piece *p = tess__arena_alloc(&s->f.arena, sizeof *p);
-  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .around = around, .both = tess__graph_new(of->name)};
+  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .around = around, .both = tess__graph_like(of)};
   p->changes = tess__arena_copy(&s->f.arena, changes, bytes ? bytes : 1);
   if (wanted) p->wanted = tess__arena_copy(&s->f.arena, wanted, sizeof *wanted * (size_t)of->n_results);
   struct build b = {.graph = p->both, .diag = like->diag, .place = like->place, .scope = *scope, .x64 = like->x64};

@@ -65,7 +65,7 @@ struct image *tess__image(struct reversal *r, const struct build *like, const st
   for (struct image *m = r->images; m; m = m->next)
     if (m->of == of && equal(m->linear, linear, of->n_params) && equal(m->counts, counts, of->n_results)) return m;
   struct image *m = tess__arena_alloc(&r->arena, sizeof *m);
-  *m = (struct image){.of = of, .made = tess__graph_new(of->name)};
+  *m = (struct image){.of = of, .made = tess__graph_like(of)};
   m->linear = tess__arena_copy(&r->arena, linear, sizeof *linear * (size_t)(of->n_params + 1));
   m->counts = tess__arena_copy(&r->arena, counts, sizeof *counts * (size_t)(of->n_results + 1));
   struct build b = {.graph = m->made, .diag = like->diag, .place = like->place, .scope = *scope, .x64 = like->x64};

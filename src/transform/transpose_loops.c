@@ -103,7 +103,7 @@ static vid *no_values(struct rewind *w, int n) {
 }
 
 static struct graph *reversed_body(struct rewind *w) {
-  struct build b = {.graph = tess__graph_new(w->body->name),
+  struct build b = {.graph = tess__graph_like(w->body),
                     .diag = w->b->diag,
                     .place = w->b->place,
                     .scope = w->b->scope,

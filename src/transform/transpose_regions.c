@@ -54,11 +54,8 @@ static int take_results(const struct back *k, const vid *made, vid *ct_in) {
 }
 
 static struct build region_build(const struct back *k, const struct manual_scope *scope, const struct image *m) {
-  return (struct build){.graph = tess__graph_new(m->of->name),
-                        .diag = k->b->diag,
-                        .place = k->b->place,
-                        .scope = *scope,
-                        .x64 = k->b->x64};
+  return (struct build){
+      .graph = tess__graph_like(m->of), .diag = k->b->diag, .place = k->b->place, .scope = *scope, .x64 = k->b->x64};
 }
 
 static bool same_reached(const struct back *k, const struct image *m) {
