@@ -17,7 +17,7 @@
 #include "base/spin.h"
 
 #define NEVER (SIZE_MAX / 4)
-enum { STEP = 2048, KEPT = 16 << 20 }; /* bytes that are zeroed together; most that stay */
+enum { STEP = 512, KEPT = 16 << 20 }; /* bytes that are zeroed together; most that stay */
 struct arena_block {
   _Alignas(16) struct arena_block *older;
   size_t used, capacity;

@@ -105,10 +105,11 @@ static bool emit(struct build *b, const struct node *n, const struct type *const
                    .regions = n->regions};
   if (!tess__infer(&c, manual, b->strict, b->diag)) return false;
   bool share = !b->no_sharing && n->n_regions == 0 && tess__node_shareable(n->op);
-  uint32_t index = share ? tess__node_find(b->graph, n, types) : NODE_NONE;
+  uint64_t hash = share ? tess__node_hash(n, types) : 0;
+  uint32_t index = share ? tess__node_find(b->graph, n, types, hash) : NODE_NONE;
   if (index == NODE_NONE) {
     index = tess__node_append(b->graph, n, types);
-    if (share) tess__node_share(b->graph, index);
+    if (share) tess__node_share_as(b->graph, index, hash);
   }
   for (int i = 0; i < n->n_out; i++)
     out[i] = b->graph->node[index].out + (vid)i;

@@ -139,7 +139,7 @@ bool tess__node_shareable(const struct tess_op *op) {
 
 const struct type tess__type_of_none = {.dtype = TESS_F32};
 
-static uint64_t hash_of(const struct node *n, const struct type *const *out) {
+uint64_t tess__node_hash(const struct node *n, const struct type *const *out) {
   uint64_t part[4] = {
       (uint64_t)n->op->id | (uint64_t)n->n_in << 16 | (uint64_t)n->n_out << 32,
       n->n_in ? tess__hash(n->in, sizeof *n->in * n->n_in) : 0,
@@ -157,8 +157,8 @@ static uint32_t entry_to_index(const void *entry) {
   return (uint32_t)((uintptr_t)entry - 1);
 }
 
-uint32_t tess__node_find(const struct graph *g, const struct node *n, const struct type *const *out) {
-  const void *entry = tess__map_get(&g->shared, hash_of(n, out));
+uint32_t tess__node_find(const struct graph *g, const struct node *n, const struct type *const *out, uint64_t hash) {
+  const void *entry = tess__map_get(&g->shared, hash);
   if (!entry) return NODE_NONE;
   const struct node *other = &g->node[entry_to_index(entry)];
   if (other->op != n->op || other->n_in != n->n_in || other->n_out != n->n_out) return NODE_NONE;
@@ -169,20 +169,24 @@ uint32_t tess__node_find(const struct graph *g, const struct node *n, const stru
   return entry_to_index(entry);
 }
 
+void tess__node_share_as(struct graph *g, uint32_t node, uint64_t hash) {
+  void **slot = tess__map_at(&g->shared, hash);
+  if (!*slot) *slot = index_to_entry(node);
+}
+
 void tess__node_share(struct graph *g, uint32_t node) {
   const struct node *n = &g->node[node];
   enum { FEW = 8 };
   const struct type *few[FEW], **type = n->n_out <= FEW ? few : tess__alloc(sizeof *type * n->n_out);
   for (int i = 0; i < n->n_out; i++)
     type[i] = g->value[n->out + (vid)i].type;
-  void **slot = tess__map_at(&g->shared, hash_of(n, type));
-  if (!*slot) *slot = index_to_entry(node);
+  tess__node_share_as(g, node, tess__node_hash(n, type));
   if (type != few) tess__free(type);
 }
 
 void tess__node_call(const struct graph *g, const struct node *n, struct call *c, struct arena *scratch) {
-  const struct type **in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
-  const struct type **out = tess__arena_alloc(scratch, sizeof *out * (size_t)(n->n_out + 1));
+  const struct type **in = tess__arena_room(scratch, sizeof *in * (size_t)(n->n_in + n->n_out + 1)),
+                    **out = in + n->n_in;
   for (int i = 0; i < n->n_in; i++)
     in[i] = tess__type_at(g, n->in[i]);
   for (int i = 0; i < n->n_out; i++)

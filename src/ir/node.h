@@ -12,9 +12,11 @@ uint32_t tess__node_append(struct graph *g, const struct node *n, const struct t
 
 /* Sharing. Nodes are equal by op, operands, attribute bytes and result types; never by place. */
 bool tess__node_shareable(const struct tess_op *op);
-uint32_t tess__node_find(const struct graph *g, const struct node *n,
-                         const struct type *const *out); /* NODE_NONE: no equal one */
-void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
+uint64_t tess__node_hash(const struct node *n, const struct type *const *out);
+uint32_t tess__node_find(const struct graph *g, const struct node *n, const struct type *const *out,
+                         uint64_t hash);                                 /* NODE_NONE: no equal one */
+void tess__node_share(struct graph *g, uint32_t node);                   /* lets tess__node_find find it */
+void tess__node_share_as(struct graph *g, uint32_t node, uint64_t hash); /* the same; hash: its own */
 
 bool tess__node_has_effect(const struct node *n); /* itself or in a region */
 
