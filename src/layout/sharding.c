@@ -1,6 +1,7 @@
 /* Shardings, interned: equal ones (==, as JAX has it) are one pointer. */
 #include "layout/sharding.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -58,13 +59,23 @@ const struct sharding *tess__sharding_named(const struct mesh *m, const struct s
   return intern_sharding(&out);
 }
 
-const struct sharding *tess__sharding_single(const tess_device *device, const char *memory_kind, struct diag *d) {
+static const struct sharding *make_single(const tess_device *device, const char *memory_kind, struct diag *d) {
   struct sharding out;
   memset(&out, 0, sizeof out);
   out.kind = SHARDING_SINGLE_DEVICE;
   out.mesh = tess__mesh_make(0, NULL, NULL, NULL, &device, d);
   if (!out.mesh || !tess__sharding_memory(out.mesh, memory_kind, &out, d)) return NULL;
   return intern_sharding(&out);
+}
+
+const struct sharding *tess__sharding_single(const tess_device *device, const char *memory_kind, struct diag *d) {
+  if (memory_kind) return make_single(device, memory_kind, d);
+  struct device *of = (struct device *)(uintptr_t)device;
+  const struct sharding *s = atomic_load_explicit(&of->alone, memory_order_acquire);
+  if (s) return s;
+  s = make_single(device, NULL, d);
+  atomic_store_explicit(&of->alone, s, memory_order_release);
+  return s;
 }
 
 const struct sharding *tess__sharding_gspmd(const struct hlo *h, int64_t n, const tess_device *const *devices,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "layout/device.h"
 #include "stablehlo/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
@@ -53,6 +54,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
     check_told(&d);
   }
   free(text);
-  if (++runs % 10000 == 0) tess__intern_reset(); /* names and constants are kept for ever */
+  if (++runs % 10000 == 0) { /* names and constants are kept for ever */
+    tess__intern_reset();
+    tess__devices_free(); /* they know their shardings */
+  }
   return 0;
 }

@@ -6,6 +6,7 @@
 
 #include "base/map.h"
 #include "cli/cli.h"
+#include "layout/device.h"
 #include "layout/hlo_sharding.h"
 #include "layout/sharding.h"
 
@@ -70,6 +71,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
   free(axes.text);
   free(ids.id);
   free(text);
-  if (++runs % 10000 == 0) tess__intern_reset(); /* names are kept for ever */
+  if (++runs % 10000 == 0) { /* names are kept for ever */
+    tess__intern_reset();
+    tess__devices_free(); /* they know their shardings */
+  }
   return 0;
 }
