@@ -363,6 +363,15 @@ static void set_padding(struct planner *p, vid v, struct ref_tensor *t) {
     tess__monoid_neutral((enum monoid)tess__node_monoid(n), (tess_dtype)t->type->dtype, t->fill);
 }
 
+/* Would a block without padding be one without gaps? */
+static bool is_dense(const struct ref_tensor *t) {
+  int64_t row = 1;
+  bool dense = true;
+  for (int d = t->type->rank - 1; d >= 0; row *= t->type->dim[d--])
+    dense &= t->type->dim[d] == 1 || t->dim[d] == row;
+  return dense;
+}
+
 /* Strides of a tensor's own dimensions and atoms where it is read (or written) by x over its own space s. */
 static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from, const struct space *s,
                        const struct access *x) {
@@ -378,10 +387,7 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
     for (int d = 0; same->atom[i] < 0 && d < own->rank; d++)
       if (own->coef[d * same->n + i]) t->dim[d] = line.stride[i];
   }
-  int64_t row = 1;
-  t->dense = true;
-  for (int d = t->type->rank - 1; d >= 0; row *= t->type->dim[d--])
-    t->dense &= t->type->dim[d] == 1 || t->dim[d] == row;
+  t->dense = is_dense(t);
 }
 
 /* Every block is where it belongs as a kernel wants it: without gaps, and none is a padded one. */
@@ -471,6 +477,11 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
       set_tensor(p, t, v, v, s, x);
       ref->varies |= p->fact[v].varies;
     }
+  }
+  tess__unite_copies(p, ref, n);
+  for (int i = 0; i < n_tensors; i++) {
+    struct ref_tensor *t = &ref->tensor[i];
+    t->dense = is_dense(t);
     t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
     if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT));
   }

@@ -401,6 +401,8 @@ void tess__points_set(const struct plan *plan, const struct step *s, void **fram
 static inline int32_t tess__first_point(const struct plan *p) {
   return p->n_args + p->n_results + 1 + p->n_literals;
 }
+/* unite.c: several copies of a step of node n become one, where that is the same. Tensors are set. */
+void tess__unite_copies(struct planner *p, struct ref_step *s, const struct node *n);
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
 /* memory.c. Each buffer that a step touches, and where it is told which part of one; writes: into it as a whole. */

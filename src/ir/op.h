@@ -297,6 +297,7 @@ struct tess_op {
   uint8_t custom, traffic;          /* enum custom, enum traffic */
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
   bool side_by_side;                /* its kernel may run for several devices at once, and uses no workers itself */
+  bool unites;                      /* attributes say nothing of what one operand alone passes on (exec/unite.c) */
   bool true_blocks;                 /* its kernel sees blocks without padding (call.extent): nothing need be masked */
   bool calls_back;                  /* its kernel is the program's own code, which may run programs, too */
   bool divides;                     /* its first operand, in which it is linear where numbers are no integers */

@@ -262,6 +262,7 @@ const struct tess_op tess__op_convolution = {
                                    {0}},
     .check = conv_check,
     .lay = tess__lay_convolution,
+    .unites = true,
     .factors = conv_factors,
     .window = conv_window,
     .ref = conv_ref,

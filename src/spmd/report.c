@@ -192,6 +192,20 @@ static bool runs_in_pieces(const struct tess_op *op) {
   return !(op->traits & others) && !op->side_by_side;
 }
 
+/* Do its blocks lie as one that one call is for (exec/unite.c)? No two operands differ by the same atom, and the
+ * results are no terms of sums. */
+static bool is_united(const struct program *p, const struct node *n) {
+  uint64_t seen = 0;
+  bool apart = n->op->unites && p->spread[n->out].own == 0;
+  for (int i = 0; i < n->n_in && apart; i++) {
+    const struct spread *s = &p->spread[n->in[i]];
+    uint64_t mine = tess__tiling_mask(&s->tiling) | s->own;
+    apart = !(seen & mine);
+    seen |= mine;
+  }
+  return apart;
+}
+
 /* Of the work of node n, what a device's time counts. */
 static double share_of(const struct reporter *w, const struct program *p, const struct node *n) {
   uint64_t all = p->atoms.n ? UINT64_MAX >> (64 - p->atoms.n) : 0, varies = 0;
@@ -203,7 +217,7 @@ static double share_of(const struct reporter *w, const struct program *p, const 
     varies |= tess__tiling_mask(&s->tiling) | s->own;
   }
   double alike = (double)crossing_of(w, p, all & ~varies).inside, blocks = (double)crossing_of(w, p, varies).inside;
-  return (blocks > 1 && runs_in_pieces(n->op) ? IN_PIECES : 1) / alike;
+  return (blocks > 1 && runs_in_pieces(n->op) && !is_united(p, n) ? IN_PIECES : 1) / alike;
 }
 
 /* ---- regions ---- */

@@ -81,8 +81,8 @@ static tess_lowered *lower_loss(const struct step_model *m, tess_sharding *const
 }
 
 /* In one process nothing is sent, a product costs the same however it is cut, and what devices compute alike is
- * computed once; a convolution of one block takes less than of eight. So the cut batch loses, and of what takes as long
- * as the best layout by hand what needs least memory wins. */
+ * computed once; the gradient of a convolution's kernel takes less for one block than for eight. So the cut batch
+ * loses, and of what takes as long as the best layout by hand what needs least memory wins. */
 static void test_one_process(void **state) {
   (void)state;
   struct step_model m[] = {step_conv(32, 16, 32, 16), step_mlp(1024, 512, 2048)};
@@ -101,7 +101,7 @@ static void test_one_process(void **state) {
         assert_true(list.suggestion[0].peak_bytes_per_device <= hand.peak_bytes_per_device);
     }
     assert_true(list.suggestion[0].estimated_us >= best * (1 - 1e-8));
-    assert_true(i ? data <= best * (1 + 1e-8) : data > 1.1 * best && data < 1.2 * best);
+    assert_true(i ? data <= best * (1 + 1e-8) : data > 1.02 * best && data < 1.1 * best);
     assert_int_equal(tess_scope_end(s), TESS_OK);
   }
 }

@@ -63,9 +63,9 @@ static void processes_share(void **state) {
 
 /* ---- work ---- */
 
-/* Of a product of 64 by 64 by 64, or (windows) of four images' convolution with windows of 3 by 3. On a mesh x2 y2 on
- * which devices along y share a process (pairs), or none do. */
-static double work_of(bool windows, bool pairs, const char *in) {
+/* Of a product of 64 by 64 by 64, or (kernel: its cut) of four images' convolution with windows of 3 by 3 in two
+ * groups. On a mesh x2 y2 on which devices along y share a process (pairs), or none do. */
+static double work_of(const char *kernel, bool pairs, const char *in) {
   struct made s = {0};
   struct machine m;
   assert_true(read(&m, pairs ? "{\"flops\": 1e6, \"memory_bytes_per_s\": 1e12, \"devices_per_process\": 2, \"links\": "
@@ -73,14 +73,14 @@ static double work_of(bool windows, bool pairs, const char *in) {
                              : "{\"flops\": 1e6, \"memory_bytes_per_s\": 1e12, \"links\": [{\"bytes_per_s\": 1e6, "
                                "\"latency_us\": 7}]}"));
   start(&s.f, "x2 y2");
-  vid x = param(&s.f, windows ? "4 3 8 8" : "64 64"), w = param(&s.f, windows ? "5 3 3 3" : "64 64");
+  vid x = param(&s.f, kernel ? "4 4 8 8" : "64 64"), w = param(&s.f, kernel ? "6 2 3 3" : "64 64");
   struct convolution_attrs a;
   memset(&a, 0, sizeof a);
   a.lhs = a.rhs = a.out = (struct dims){.n = 4, .d = {0, 1, 2, 3}};
   for (int i = 0; i < 2; i++)
     a.stride[i] = a.lhs_dilation[i] = a.rhs_dilation[i] = 1;
-  RETURNS(&s.f, windows ? tess__n_convolution(&s.f.b, x, w, &a, 1, 1, TESS_F32) : dot(&s.f, x, w));
-  EXPLAIN(&s, TEXTS(in, windows ? "- - - -" : "- -"), TEXTS(in));
+  RETURNS(&s.f, kernel ? tess__n_convolution(&s.f.b, x, w, &a, 2, 1, TESS_F32) : dot(&s.f, x, w));
+  EXPLAIN(&s, TEXTS(in, kernel ? kernel : "- -"), TEXTS(in));
   tess__report_free(&s.r);
   tess__report_make(&s.r, &s.p, &m);
   assert_int_equal(s.r.n_collectives, 0);
@@ -94,21 +94,24 @@ static double work_of(bool windows, bool pairs, const char *in) {
 /* What devices of a process compute alike they compute together; a device's operations stay what they are. */
 static void alike_work_is_done_once(void **state) {
   (void)state;
-  double whole = work_of(false, false, "- -");
-  near_to(work_of(false, false, "y -"), whole / 2);
-  near_to(work_of(false, true, "- -"), whole / 2);
-  near_to(work_of(false, true, "y -"), whole / 2);
-  near_to(work_of(false, true, "x -"), whole / 4);
+  double whole = work_of(NULL, false, "- -");
+  near_to(work_of(NULL, false, "y -"), whole / 2);
+  near_to(work_of(NULL, true, "- -"), whole / 2);
+  near_to(work_of(NULL, true, "y -"), whole / 2);
+  near_to(work_of(NULL, true, "x -"), whole / 4);
 }
 
-/* A convolution runs block by block, which takes longer where a process has several. */
+/* A convolution of blocks of images is one call; that of groups runs block by block, which takes longer where a process
+ * has several. */
 static void blocks_are_pieces(void **state) {
   (void)state;
-  double whole = work_of(true, false, "- - - -");
-  near_to(work_of(true, true, "- - - -"), whole / 2);
-  near_to(work_of(true, true, "x - - -"), whole / 4);
-  near_to(work_of(true, true, "y - - -"), 1.15 * whole / 2);
-  near_to(work_of(true, false, "y - - -"), whole / 2);
+  const char *all = "- - - -";
+  double whole = work_of(all, false, all);
+  near_to(work_of(all, true, all), whole / 2);
+  near_to(work_of(all, true, "x - - -"), whole / 4);
+  near_to(work_of(all, true, "y - - -"), whole / 2);
+  near_to(work_of("y - - -", true, "- y - -"), 1.15 * whole / 2);
+  near_to(work_of("x - - -", true, "- x - -"), whole / 4);
 }
 
 int main(void) {
