@@ -1,5 +1,6 @@
-/* Loops that count: how often one runs, where its condition and its body say so in numbers. A program from text knows
- * its loops in no other way: JAX writes a scan as a while whose first act is to add 1. */
+/* Loops that count: how often one runs, where its condition and its body say so in numbers, and which rows an index in
+ * its body goes through. A program from text knows its loops in no other way: JAX writes a scan as a while whose first
+ * act is to add 1. */
 #include "core/dtype.h"
 #include "ir/graph.h"
 #include "op/attrs.h"
@@ -31,23 +32,68 @@ static int carried(const struct graph *region, const struct node *loop, vid v) {
   return value->node == NODE_NONE && value->result < loop->n_out ? value->result : -1;
 }
 
+struct line { /* a number of each round: first + round * step */
+  int64_t first, step;
+};
+
+/* Is carried value k the same number more after each round? */
+static bool counts(const struct graph *g, const struct node *loop, const struct graph *body, int k, struct line *out) {
+  const struct node *next = maker_of(body, body->result[k]);
+  if (!next || next->op != &tess__op_add) return false;
+  int own = carried(body, loop, next->in[0]) == k ? 0 : 1;
+  return carried(body, loop, next->in[own]) == k && number_in(g, loop, body, next->in[1 - own], &out->step) &&
+         number_in(g, loop, NULL, loop->in[k], &out->first);
+}
+
 struct rounds tess__loop_rounds(const struct graph *g, const struct node *loop, const struct graph *condition,
                                 const struct graph *body) {
   const struct rounds known = ((const struct while_attrs *)loop->attrs)->rounds;
   const struct node *more = maker_of(condition, condition->result[0]);
-  int64_t limit, step, first;
+  int64_t limit;
+  struct line by;
   if (known.exact || !more || more->op != &tess__op_compare) return known;
   uint8_t direction = ((const struct compare_attrs *)more->attrs)->direction;
   int k = carried(condition, loop, more->in[0]);
   if (k < 0 || (direction != COMPARE_LT && direction != COMPARE_LE)) return known;
-  const struct node *next = maker_of(body, body->result[k]);
-  if (!next || next->op != &tess__op_add) return known;
-  int own = carried(body, loop, next->in[0]) == k ? 0 : 1;
-  if (carried(body, loop, next->in[own]) != k || !number_in(g, loop, body, next->in[1 - own], &step) || step < 1 ||
-      !number_in(g, loop, condition, more->in[1], &limit) || !number_in(g, loop, NULL, loop->in[k], &first))
+  if (!counts(g, loop, body, k, &by) || by.step < 1 || !number_in(g, loop, condition, more->in[1], &limit))
     return known;
   int64_t way;
-  if (__builtin_sub_overflow(limit, first, &way) || way > INT64_MAX - step) return known;
+  if (__builtin_sub_overflow(limit, by.first, &way) || way > INT64_MAX - by.step) return known;
   way += direction == COMPARE_LE;
-  return (struct rounds){way > 0 ? (way + step - 1) / step : 0, true};
+  return (struct rounds){way > 0 ? (way + by.step - 1) / by.step : 0, true};
+}
+
+/* ---- rows ---- */
+
+static bool add_lines(struct line a, struct line b, bool minus, struct line *out) {
+  return minus ? !__builtin_sub_overflow(a.first, b.first, &out->first) &&
+                     !__builtin_sub_overflow(a.step, b.step, &out->step)
+               : !__builtin_add_overflow(a.first, b.first, &out->first) &&
+                     !__builtin_add_overflow(a.step, b.step, &out->step);
+}
+
+enum { INDEX_DEPTH = 4 }; /* sums of sums that an index may be */
+
+static bool is_line(const struct graph *g, const struct node *loop, const struct graph *body, vid v, int depth,
+                    struct line *out) {
+  const struct node *n = maker_of(body, v);
+  int k = carried(body, loop, v);
+  *out = (struct line){0, 0};
+  if (k >= 0) return counts(g, loop, body, k, out);
+  if (number_in(g, loop, body, v, &out->first)) return true;
+  struct line a, b;
+  return n && depth < INDEX_DEPTH && (n->op == &tess__op_add || n->op == &tess__op_subtract) &&
+         is_line(g, loop, body, n->in[0], depth + 1, &a) && is_line(g, loop, body, n->in[1], depth + 1, &b) &&
+         add_lines(a, b, n->op == &tess__op_subtract, out);
+}
+
+/* Numbers that wrap in between come back: of 32 bits and more, all rows can be named. */
+bool tess__loop_visits(const struct graph *g, const struct node *loop, const struct graph *condition,
+                       const struct graph *body, vid index, int64_t n) {
+  const struct rounds rounds = tess__loop_rounds(g, loop, condition, body);
+  struct line row;
+  if (!rounds.exact || rounds.n != n || n < 1 || n > INT32_MAX ||
+      tess__dtype_bytes((tess_dtype)tess__type_at(body, index)->dtype) < 4 || !is_line(g, loop, body, index, 0, &row))
+    return false;
+  return (row.step == 1 && row.first == 0) || (row.step == -1 && row.first == n - 1);
 }
