@@ -1,5 +1,5 @@
-/* What a scan stacks starts from whatever lies there (exec/stacks.c) where its rounds write all of it and see none, and
- * from its zeros otherwise. Each loop is run on poisoned memory and compared with what it means. */
+/* What a scan stacks starts from whatever lies there (tess__start_is_unseen) where its rounds write all of it and see
+ * none, and from its zeros otherwise. Each loop is run on poisoned memory and compared with what it means. */
 #include "_planned.h"
 
 #include "op/control.h"
@@ -57,7 +57,7 @@ static struct graph *condition_of(const struct stacking *s, struct diag *d) {
   if (s->condition_reads) {
     vid sum = tess__n_reduce(&b, g->param[2], &(struct dims){2, {0, 1}}, MONOID_SUM);
     vid zero = tess__n_constant_double(&b, tess__type_of(TESS_F32, 0, NULL), 0);
-    more = tess__n_and(&b, more, tess__n_compare(&b, sum, zero, COMPARE_GE));
+    more = tess__n_and(&b, more, tess__n_compare(&b, sum, zero, COMPARE_GE)); /* always, of what is not poison */
   }
   tess__graph_set_results(g, 1, &more);
   return g;
@@ -90,7 +90,8 @@ static void stacks(struct stacking s) {
   vid x = param(&p.f, "4"), out[3], in[3] = {tess__n_constant_double(&p.f.b, counter_of(&s), s.first), x};
   in[2] = tess__n_constant_double(&p.f.b, tess__type_of(TESS_F32, 2, (int64_t[]){ROWS, WIDE}), 0);
   struct graph *regions[] = {condition_of(&s, &p.f.d), body_of(&s, &p.f.d)};
-  assert_true(tess__n_control(&p.f.b, &tess__op_while, 3, in, 2, regions, 3, out));
+  struct rounds known = {s.limit, s.condition_reads}; /* told where the condition is more than a comparison */
+  assert_true(tess__n_while(&p.f.b, known, 3, in, regions, 3, out));
   tess__graph_set_results(p.f.g, s.dropped ? 1 : 2, out + 1);
   make_plan(&p, (const char *const[]){"-"}, (const char *const[]){"-", s.lies ? s.lies : "- -"}, 0);
   if (is_filled(&p) != s.filled) fail_msg("%s", tess__text_string(&p.text));
@@ -124,7 +125,7 @@ static void what_is_seen_on_the_way_is_zeros(void **state) {
   stacks((struct stacking){.limit = ROWS, .step = 1, .times = 1, .condition_reads = true, .filled = true});
 }
 
-/* A counter that cannot name all rows wraps; a result that nobody wants has no place to start from. */
+/* A counter of 8 bits may wrap; a result that nobody wants has no place to start from. */
 static void others_start_as_they_did(void **state) {
   (void)state;
   const struct type *narrow = tess__type_of(TESS_I8, 0, NULL);
