@@ -1,6 +1,5 @@
 /* Loops that count: how often one runs, where its condition and its body say so in numbers, and what they stack row by
- * row. A program from text knows its loops in no other way: JAX writes a scan as a while whose first act is to add 1.
- */
+ * row. A program from text knows its loops in no other way: JAX writes a scan as a while that adds 1 each time. */
 #include "core/dtype.h"
 #include "ir/graph.h"
 #include "op/attrs.h"
