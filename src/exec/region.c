@@ -6,6 +6,7 @@
 #include "base/size.h"
 #include "core/dtype.h"
 #include "exec/binding.h"
+#include "op/control.h"
 
 struct storage tess__ref_layout(const struct ref_tensor *t) {
   struct storage l = {.offset = t->offset};
@@ -49,6 +50,22 @@ bool tess__decides_alike(const struct planner *p, uint32_t at) {
   for (int i = 0; i < a->n; i++)
     if (own >> i & 1 && a->size[i] > 1) return false;
   return true;
+}
+
+static bool lie_alike(const struct spread *a, const struct spread *b) {
+  return a->own == b->own && tess__tiling_same_cut(&a->tiling, &b->tiling);
+}
+
+/* Of what is cut by rows a device writes its own: others' rounds are none of its rows. */
+bool tess__start_is_unseen(const struct planner *p, uint32_t at, int i) {
+  const struct node *n = &p->graph->node[at];
+  if (!(n->op->traits & OP_LOOP) || i >= n->n_out || !p->fact[n->out + (vid)i].stored) return false;
+  const struct program *decides = &p->program->inner[at].program[0], *goes_on = decides + 1;
+  vid from = n->in[i], to = n->out + (vid)i, param = goes_on->graph->param[i];
+  return value_type(p, from) == value_type(p, to) && value_type(p, from) == tess__type_at(goes_on->graph, param) &&
+         lie_alike(value_spread(p, from), value_spread(p, to)) &&
+         tess__tiling_count(&goes_on->spread[param].tiling, 0) == 0 && tess__decides_alike(p, at) &&
+         tess__loop_stacks(p->graph, n, decides->graph, goes_on->graph, i);
 }
 
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) {

@@ -28,6 +28,8 @@ struct region_step {
 
 /* region.c. May the regions of control flow node `at` run once for all devices? */
 bool tess__decides_alike(const struct planner *p, uint32_t at);
+/* Does nothing see what carried value i of loop `at` starts from? Then it may be what lies in its result's place. */
+bool tess__start_is_unseen(const struct planner *p, uint32_t at, int i);
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
 struct storage tess__ref_layout(const struct ref_tensor *t);
 /* region_run.c. run_plan runs the plan of a region. */

@@ -9,6 +9,7 @@
 #include "base/size.h"
 #include "core/dtype.h"
 #include "exec/comm_step.h"
+#include "exec/region.h"
 #include "op/attrs.h"
 #include "op/group.h"
 
@@ -26,8 +27,9 @@ static bool ref_root(struct planner *p, uint32_t at) {
   r->item_space = tess__arena_alloc(&p->scratch, sizeof *r->item_space * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     const struct access *x = NULL;
-    r->item_space[i] = tess__space_of(p, value_type(p, n->in[i]), value_spread(p, n->in[i]), &x);
-    tess__read_value(p, r, r->item_space[i], n->in[i], x);
+    vid from = tess__start_is_unseen(p, at, i) ? n->out + (vid)i : n->in[i]; /* whatever lies where the result will */
+    r->item_space[i] = tess__space_of(p, value_type(p, from), value_spread(p, from), &x);
+    tess__read_value(p, r, r->item_space[i], from, x);
   }
   return true;
 }

@@ -19,6 +19,10 @@ void tess__control_result(const struct call *c, int i, const struct type *inferr
 struct node;
 struct rounds tess__loop_rounds(const struct graph *g, const struct node *loop, const struct graph *condition,
                                 const struct graph *body);
+/* Also there: does each round write another row of carried value i, in the end all, and nothing see those not written?
+ * Then it may start from anything. */
+bool tess__loop_stacks(const struct graph *g, const struct node *loop, const struct graph *condition,
+                       const struct graph *body, int i);
 bool tess__is_zero(const struct graph *g, vid v); /* by its maker: a constant, or one repeated */
 int tess__branch_taken(const struct tess_op *op, int n_regions, const void *predicate); /* of case and if */
 
