@@ -23,30 +23,26 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
   return tiles && n < LEAST_COLUMNS && tess__blas_open() ? NULL : tiles;
 }
 
-/* The square of which `high` rows and `wide` columns are there, turned. */
-static void turn_part(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b, int64_t high,
-                      int64_t wide) {
-  _Alignas(64) char in[MOST_LANES * WIDEST], out[MOST_LANES * WIDEST];
-  bool all = high == t->lanes;
-  t->widen(in, WIDEST, b.p, b.column * size, wide, high * size);
-  memset(in + wide * WIDEST, 0, (size_t)((t->lanes - wide) * WIDEST));
-  t->transpose(all ? to : out, all ? step : WIDEST, in, WIDEST);
-  for (int64_t i = 0; i < high && !all; i++)
-    for (int64_t at = 0; at < t->lanes * size; at += WIDEST / 4)
-      memcpy(to + i * step + at, out + i * WIDEST + at, WIDEST / 4);
+/* A square of which only so many columns are there, turned. */
+static void turn_columns(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b,
+                         int64_t columns) {
+  _Alignas(64) char in[MOST_LANES * WIDEST];
+  t->widen(in, WIDEST, b.p, b.column * size, columns, t->lanes * size);
+  memset(in + columns * WIDEST, 0, (size_t)((t->lanes - columns) * WIDEST));
+  t->transpose(to, step, in, WIDEST);
 }
 
-/* At most a square of b as a part of a panel. Less than half of one is no work for vectors. */
-static void pack_square(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b, int64_t high,
-                        int64_t wide) {
-  int64_t all = t->lanes * t->lanes;
-  if (b.row == 1 && high * wide == all)
+/* At most a square of b as a part of a panel. A few columns are no work for vectors. */
+static void pack_square(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b, int64_t rows,
+                        int64_t columns) {
+  bool turned = b.row == 1 && rows == t->lanes;
+  if (turned && columns == t->lanes)
     t->transpose(to, step, b.p, b.column * size);
-  else if (b.row == 1 && 2 * high * wide >= all)
-    turn_part(t, size, to, step, b, high, wide);
+  else if (turned && 2 * columns >= t->lanes)
+    turn_columns(t, size, to, step, b, columns);
   else
-    for (int64_t i = 0; i < high; i++)
-      tess__move(to + i * step, size, b.p + i * b.row * size, b.column * size, (int)size, wide);
+    for (int64_t i = 0; i < rows; i++)
+      tess__move(to + i * step, size, b.p + i * b.row * size, b.column * size, (int)size, columns);
 }
 
 /* The k rows and `columns` columns of b become one panel, its missing columns zeros. */
