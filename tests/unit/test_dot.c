@@ -261,23 +261,25 @@ static void exact_element(const struct dot *m, const int64_t *index, const char 
 
 static void lay_out(struct dot *m) {
   int64_t batch = m->extent[0], rows = m->extent[1], columns = m->extent[2], k = m->extent[3];
-  int64_t gap_a = below(3), gap_b = below(3), sparse = below(8) == 0 ? 2 : 1;
+  int64_t gap_a = below(3), gap_b = below(3), gap_out = below(3), sparse = below(8) == 0 ? 2 : 1;
   m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, below(5), {rows * (k + gap_a), k + gap_a, 0, 1}, {0}};
   m->b =
       (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, below(5), {k * (columns + gap_b), 0, 1, columns + gap_b}, {0}};
-  m->out = (struct operand){OPERAND_MEMORY, (uint8_t)out, 2, 0, {rows * columns, columns, 1, 0}, {0}};
+  m->out =
+      (struct operand){OPERAND_MEMORY, (uint8_t)out, 2, 0, {rows * (columns + gap_out), columns + gap_out, 1, 0}, {0}};
   if (below(2)) m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, 0, {rows * k, 1, 0, rows}, {0}};
   if (below(2)) m->b = (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, 0, {k * columns, 0, k, 1}, {0}};
-  if (below(3) == 0) m->out.stride[1] = 1, m->out.stride[2] = rows;
+  if (below(3) == 0) m->out.stride[0] = rows * columns, m->out.stride[1] = 1, m->out.stride[2] = rows;
   for (int d = 0; d < 4; d++)
     m->a.stride[d] *= sparse;
   if (batch > 1 && below(4) == 0) m->b.stride[0] = 0;
 }
 
+/* What lies between the rows of the result stays as it was. */
 static void check_exact(struct dot *m, int round) {
   static char expected[AREA];
   int64_t size = tess__dtype_bytes(in), wide = tess__dtype_bytes(out), index[LOOP_DIMS] = {0};
-  int64_t results = m->extent[0] * m->extent[1] * m->extent[2];
+  int64_t results = m->extent[0] * m->extent[1] * (m->extent[2] + 2);
   lay_out(m);
   for (int i = 0; i < 2; i++) {
     int64_t some = m->extent[0] * (m->extent[1 + i] + 2) * (m->extent[3] + 2) * (i ? 1 : 2) + 8;
@@ -287,6 +289,7 @@ static void check_exact(struct dot *m, int round) {
   }
   for (int64_t e = 0; e < results; e++)
     whole_number(out, start + e * wide);
+  memcpy(expected, start, (size_t)(results * wide));
   m->role[3] = DOT_K;
   do {
     int64_t to = at(m, &m->out, index) * wide;
@@ -326,6 +329,56 @@ static void test_exact(void **state) {
     memcpy(m.extent, round < SHAPES * DTYPE_PAIRS ? shapes[round / DTYPE_PAIRS] : random, sizeof random);
     check_exact(&m, round);
   }
+}
+
+/* All numbers of columns from one to more than a tile's, with rows of a whole tile and of a part. */
+static void test_narrow(void **state) {
+  (void)state;
+  static const tess_dtype dtypes[] = {TESS_F32, TESS_F64, TESS_BF16};
+  static const int64_t all_rows[] = {1, 3, 8, 13, 24, 35}, all_k[] = {1, 7, 10, 16, 33, 40, 300};
+  for (int round = 0; round < 36 * 7; round++) {
+    seed = (uint64_t)round + 11000;
+    in = out = dtypes[round % 3];
+    struct dot m = {.n_dims = 4, .role = {DOT_BATCH, DOT_M, DOT_N, DOT_K}, .accumulate = below(3) == 0};
+    const int64_t extent[] = {1 + below(2), all_rows[below(6)], 1 + round / 7, all_k[round % 7]};
+    m.deterministic = below(2); /* its columns may be fewer for our tiles */
+    memcpy(m.extent, extent, sizeof extent);
+    check_exact(&m, round);
+  }
+}
+
+/* The bits of an element depend on its products alone: those of some columns are those they have among many. */
+static void test_narrow_bits(void **state) {
+  (void)state;
+  enum { M = 29, N = 70, K = 530 };
+  for (int f64 = 0; f64 < 2; f64++) {
+    seed = (uint64_t)f64 + 12000;
+    tess_dtype t = f64 ? TESS_F64 : TESS_F32;
+    size_t size = f64 ? 8 : 4;
+    struct dot m = {.n_dims = 3, .extent = {M, N, K}, .role = {DOT_M, DOT_N, DOT_K}, .deterministic = true};
+    m.a = (struct operand){OPERAND_MEMORY, (uint8_t)t, 0, 0, {K, 0, 1}, {0}};
+    m.b = (struct operand){OPERAND_MEMORY, (uint8_t)t, 1, 0, {0, 1, N}, {0}};
+    m.out = (struct operand){OPERAND_MEMORY, (uint8_t)t, 2, 0, {N, 1, 0}, {0}};
+    for (size_t e = 0; e < (size_t)(N * K); e++) {
+      small_element(t, memory[0] + e % (size_t)(M * K) * size);
+      small_element(t, memory[1] + e * size);
+      small_element(t, start + e % (size_t)(M * N) * size);
+    }
+    for (int accumulate = 0; accumulate < 2; accumulate++) {
+      m.accumulate = accumulate;
+      m.extent[1] = N;
+      tess__cpu_force_isa("");
+      run_dot(&m, (int64_t)(M * N * size), 1);
+      memcpy(first, memory[2], M * N * size);
+      EACH_ISA(isa)
+      for (m.extent[1] = 1; tess__cpu_pick()->tiles[t] && m.extent[1] < N; m.extent[1]++) {
+        run_dot(&m, (int64_t)(M * N * size), 1 + isa % 2);
+        for (size_t row = 0; row < M; row++)
+          assert_memory_equal(first + row * N * size, memory[2] + row * N * size, (size_t)m.extent[1] * size);
+      }
+    }
+  }
+  tess__cpu_force_isa("");
 }
 
 /* AMX takes subnormal numbers as zeros: where they can come up, its bits are those of f32's tiles. */
@@ -389,6 +442,7 @@ static int tear_down(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_random),         cmocka_unit_test(test_large),
                                      cmocka_unit_test(test_pairs),          cmocka_unit_test(test_exact),
+                                     cmocka_unit_test(test_narrow),         cmocka_unit_test(test_narrow_bits),
                                      cmocka_unit_test(test_subnormal_sums), cmocka_unit_test(test_no_memory)};
   int failed = cmocka_run_group_tests(tests, NULL, tear_down);
   print_message("BLAS: \"%s\"\n", tess__blas_version());

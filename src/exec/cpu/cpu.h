@@ -53,6 +53,10 @@ typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char 
  * another in b. Steps in bytes. */
 typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
                          int64_t step_b, bool accumulate);
+/* A tile as wide as one vector: of its columns those in the first `bytes`, one at least. For one block it may have
+ * NARROW_ROWS, whatever others have. */
+typedef void narrow_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
+                           int64_t step_b, int64_t bytes, bool accumulate);
 /* One row of a product, and ROW_PANELS panels that are next_b bytes apart. */
 typedef void wide_kernel(char *c, const char *a, int64_t k, const char *b, int64_t step_b, int64_t next_b,
                          bool accumulate);
@@ -60,12 +64,17 @@ typedef void wide_kernel(char *c, const char *a, int64_t k, const char *b, int64
  * from `at` bytes on. */
 typedef void turned_kernel(char *c, int64_t step_c, const char *const *a, int64_t at, int64_t k, const char *b,
                            int64_t step_b, bool accumulate);
-enum { MOST_ROWS = 12, ROW_PANELS = 4 };
+/* NARROW_ROWS: chains enough to hide each other's latency, and no more rows than a cache has ways, as they often lie in
+ * the same sets. */
+enum { MOST_ROWS = 12, NARROW_ROWS = 8, ROW_PANELS = 4 };
 struct tiles {
-  int rows, columns, lanes;         /* at most; always; side of a square */
+  int rows, columns, lanes;         /* at most; always; side of a square, elements of a vector */
   tile_kernel *tile[MOST_ROWS + 1]; /* by rows */
+  narrow_kernel *narrow[MOST_ROWS + 1];
   wide_kernel *wide;
-  turned_kernel *turned[MOST_ROWS + 1];                                            /* by rows */
+  turned_kernel *turned[MOST_ROWS + 1]; /* by rows */
+  /* rows of so many bytes, one at least, filled up with zeros to a tile's */
+  void (*widen)(char *out, int64_t step_out, const char *in, int64_t step_in, int64_t rows, int64_t bytes);
   void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
 };
 

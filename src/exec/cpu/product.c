@@ -23,19 +23,41 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
   return tiles && n < LEAST_COLUMNS && tess__blas_open() ? NULL : tiles;
 }
 
+/* A square of which only so many columns are there, turned. */
+static void turn_columns(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b,
+                         int64_t columns) {
+  _Alignas(64) char in[MOST_LANES * WIDEST];
+  t->widen(in, WIDEST, b.p, b.column * size, columns, t->lanes * size);
+  memset(in + columns * WIDEST, 0, (size_t)((t->lanes - columns) * WIDEST));
+  t->transpose(to, step, in, WIDEST);
+}
+
+/* At most a square of b as a part of a panel. A few columns are no work for vectors. */
+static void pack_square(const struct tiles *t, int64_t size, char *to, int64_t step, struct matrix b, int64_t rows,
+                        int64_t columns) {
+  bool turned = b.row == 1 && rows == t->lanes;
+  if (turned && columns == t->lanes)
+    t->transpose(to, step, b.p, b.column * size);
+  else if (turned && 2 * columns >= t->lanes)
+    turn_columns(t, size, to, step, b, columns);
+  else
+    for (int64_t i = 0; i < rows; i++)
+      tess__move(to + i * step, size, b.p + i * b.row * size, b.column * size, (int)size, columns);
+}
+
 /* The k rows and `columns` columns of b become one panel, its missing columns zeros. */
 static void pack_panel(const struct tiles *t, int64_t size, char *panel, struct matrix b, int64_t k, int64_t columns) {
-  int64_t lanes = t->lanes, step = t->columns * size, squares = b.row == 1 ? k / lanes * lanes : 0;
-  if (columns < t->columns) memset(panel, 0, (size_t)(k * step));
-  for (int64_t c = 0; c < columns; c += lanes) {
-    int64_t wide = columns - c < lanes ? columns - c : lanes, done = wide == lanes ? squares : 0;
-    const char *from = b.p + c * b.column * size;
-    char *to = panel + c * size;
-    for (int64_t i = 0; i < done; i += lanes)
-      t->transpose(to + i * step, step, from + i * size, b.column * size);
-    for (int64_t i = done; i < k; i++)
-      tess__move(to + i * step, size, from + i * b.row * size, b.column * size, (int)size, wide);
+  int64_t lanes = t->lanes, step = t->columns * size;
+  if (b.column == 1) {
+    t->widen(panel, step, b.p, b.row * size, k, columns * size);
+    return;
   }
+  if (columns < t->columns) memset(panel, 0, (size_t)(k * step));
+  for (int64_t c = 0; c < columns; c += lanes)
+    for (int64_t i = 0; i < k; i += lanes)
+      pack_square(t, size, panel + i * step + c * size, step,
+                  (struct matrix){tess__matrix_at(b, size, i, c), b.row, b.column}, k - i < lanes ? k - i : lanes,
+                  columns - c < lanes ? columns - c : lanes);
 }
 
 int64_t tess__panel_bytes(const struct tiles *t, int size, int64_t k, int64_t n) {
@@ -80,11 +102,13 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
     t->wide(c, row[0], k, panel, b->step, b->next, accumulate);
   for (; n >= t->columns; n -= t->columns, c += wide, panel += b->next)
     t->tile[rows](c, step_c, row, blocks, k, panel, b->step, accumulate);
-  if (n == 0) return;
   bytes = n * size;
-  memset(whole, 0, sizeof whole);
-  for (int64_t r = 0; r < rows && accumulate; r++)
-    memcpy(whole + r * wide, c + r * step_c, (size_t)bytes);
+  if (n == 0) return;
+  if (n <= t->lanes) {
+    t->narrow[rows](c, step_c, row, blocks, k, b->last + first * wide, wide, bytes, accumulate);
+    return;
+  }
+  if (accumulate) t->widen(whole, wide, c, step_c, rows, bytes);
   t->tile[rows](whole, wide, row, blocks, k, b->last + first * wide, wide, accumulate);
   for (int64_t r = 0; r < rows; r++)
     memcpy(c + r * step_c, whole + r * wide, (size_t)bytes);
@@ -118,7 +142,8 @@ static bool rows_there(const struct product *p, int64_t n) {
 static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
   _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[(STRIP + MOST_LANES) * (DEPTH * 8 + APART)];
   const char *row[MOST_ROWS];
-  int64_t count = (m + p->t->rows - 1) / p->t->rows, rows = (m + count - 1) / count, strip = STRIP / rows * rows;
+  int64_t most = n <= p->t->lanes ? NARROW_ROWS : p->t->rows, count = (m + most - 1) / most,
+          rows = (m + count - 1) / count, strip = STRIP / rows * rows;
   int64_t step = k * p->size + APART, copied = 0; /* copies are of the rows before that one */
   bool near = rows_there(p, n), there = p->b.column == 1 && (p->b.row <= NARROW || m == 1) &&
                                         (count == 1 || k * n * p->size <= NEAR); /* as b is */
