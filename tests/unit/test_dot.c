@@ -180,7 +180,7 @@ static void test_pairs(void **state) {
   (void)state;
   static const char *const sets[] = {"avx2", "avx512", "avx512_bf16",
                                      "amx"}; /* the last where it may differ: not at all */
-  if (tess__cpu_level() < 3)
+  if (tess__cpu_level() < 4)
     print_message("this machine has no products of pairs: f32's tiles are beside themselves\n");
   for (int round = 0; round < 240; round++) {
     seed = (uint64_t)round + 7000;
@@ -316,7 +316,7 @@ static void test_exact(void **state) {
                                       {3, 33, 65, 129},  {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
                                       {1, 20, 700, 520}, {7, 31, 16, 64},  {1, 130, 200, 512}};
   enum { SHAPES = sizeof shapes / sizeof *shapes, DTYPE_PAIRS = sizeof dtypes / sizeof *dtypes };
-  if (tess__cpu_level() < 4) print_message("skipped: AMX, which this machine lacks\n");
+  if (tess__cpu_level() < 5) print_message("skipped: AMX, which this machine lacks\n");
   for (int round = 0; round < SHAPES * DTYPE_PAIRS + 60; round++) {
     seed = (uint64_t)round + 9000;
     in = dtypes[round % DTYPE_PAIRS][0];
@@ -335,7 +335,7 @@ static void test_subnormal_sums(void **state) {
   m.a = (struct operand){OPERAND_MEMORY, TESS_BF16, 0, 0, {1100, 0, 1}, {0}};
   m.b = (struct operand){OPERAND_MEMORY, TESS_BF16, 1, 0, {0, 1, 600}, {0}};
   m.out = (struct operand){OPERAND_MEMORY, TESS_F32, 2, 0, {600, 1, 0}, {0}};
-  if (tess__cpu_level() < 4) {
+  if (tess__cpu_level() < 5) {
     print_message("skipped: AMX, which this machine lacks\n");
     return;
   }
