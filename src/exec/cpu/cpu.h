@@ -94,6 +94,7 @@ struct words {
   void (*join)(uint32_t *out, int64_t next, const uint8_t *const *row, int64_t panels, uint8_t flip);
   /* c[i] (+)= term - terms[i] */
   void (*begin)(uint32_t *c, uint32_t term, const uint32_t *terms, int64_t n, bool accumulate);
+  uint32_t (*sum)(const uint32_t *words, int64_t n); /* of their bytes, unsigned; NULL: all are i16 */
 };
 
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */

@@ -97,12 +97,8 @@ static void column_terms(const struct product *p, uint32_t *terms, int64_t n, in
 
 /* t (sum (a + s) - n s) of a row */
 static uint32_t row_term(const struct product *p, const uint32_t *words, int64_t n) {
-  const uint8_t *a = (const uint8_t *)words;
-  uint32_t sum = 0;
   if (!p->flip_b) return 0;
-  for (int64_t i = 0; i < n * MOST_PER_WORD; i++)
-    sum += a[i];
-  return p->flip_b * (sum - (uint32_t)(n * MOST_PER_WORD) * p->flip_a);
+  return p->flip_b * (p->words->sum(words, n) - (uint32_t)(n * MOST_PER_WORD) * p->flip_a);
 }
 
 static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
