@@ -2,9 +2,7 @@
  * of indices can say it; and what it computes on the way, one instruction for each item that is no longer read. */
 #include <string.h>
 
-#include "core/dtype.h"
 #include "exec/plan.h"
-#include "op/ops.h"
 
 struct root *tess__root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
   struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
@@ -68,7 +66,7 @@ static bool is_word(const struct type *t) {
 /* Is the value bytes as integers of 32 bits, converted where it is read? */
 static bool is_widened(const struct planner *p, vid v) {
   const struct fact *f = &p->fact[v];
-  return f->class == CLASS_ELEMENTWISE && !f->stored && !f->splat && value_node(p, v)->op == &tess__op_convert &&
+  return f->class == CLASS_ELEMENTWISE && !f->stored && !f->splat && value_node(p, v)->op->sums == SUMS_SAME &&
          is_word(value_type(p, v)) && is_byte(value_type(p, value_node(p, v)->in[0]));
 }
 

@@ -73,12 +73,12 @@ static inline tess_shape shape_of(const char *text) {
   return s;
 }
 
-static inline vid param_of(struct fixture *f, tess_dtype dtype, const char *shape) {
+static inline vid typed_param(struct fixture *f, tess_dtype dtype, const char *shape) {
   tess_shape s = shape_of(shape);
   return tess__graph_param(f->g, tess__type_of(dtype, s.n, s.dim));
 }
 static inline vid param(struct fixture *f, const char *shape) {
-  return param_of(f, TESS_F32, shape);
+  return typed_param(f, TESS_F32, shape);
 }
 
 /* Contracts dimension `left` of a with `right` of b, after n_batch leading batch dimensions of both. */

@@ -127,7 +127,7 @@ static void transposes_and_reshapes_are_strides(void **state) {
 }
 
 static vid widened(struct planned *s, tess_dtype from, tess_dtype to, const char *shape) {
-  return tess__n_convert(&s->f.b, param_of(&s->f, from, shape), to, false);
+  return tess__n_convert(&s->f.b, typed_param(&s->f, from, shape), to, false);
 }
 
 static void a_product_of_bytes_reads_them(void **state) {
@@ -144,7 +144,7 @@ static void a_product_of_bytes_reads_them(void **state) {
 
   begin(&s, "x4"); /* numbers that another sum would see differently are made first; so are those that only one is */
   a = widened(&s, TESS_I8, TESS_U16, "40 24"), b = widened(&s, TESS_I8, TESS_U16, "24 36");
-  vid c = widened(&s, TESS_I8, TESS_I32, "40 24"), d = param_of(&s.f, TESS_I32, "24 36");
+  vid c = widened(&s, TESS_I8, TESS_I32, "40 24"), d = typed_param(&s.f, TESS_I32, "24 36");
   RETURNS(&s.f, dot(&s.f, a, b), dot(&s.f, c, d));
   make_plan(&s, ONE("- -", "- -", "- -", "- -"), ONE("- -", "- -"), 0);
   PLAN_IS(&s, "loop 960 convert: arg0{1} -> tmp{1}\n"
