@@ -9,8 +9,7 @@
 
 #include "exec/cpu/product.h"
 
-/* DEEP: words of a block's column, and what fills up its last square; MOST: bytes of it, of words that have the most
- */
+/* DEEP: words of a column in a block, filled up to whole squares; MOST: bytes of them, where a word has four */
 enum { SIDE = 16, DEEP = (DEPTH + SIDE - 1) / SIDE * SIDE, MOST_PER_WORD = 4, MOST = DEEP * MOST_PER_WORD };
 enum { COLUMNS = WIDEST / (int)sizeof(uint32_t), MOST_COLUMNS = PANEL_BYTES / (DEPTH * (int)sizeof(uint32_t)) };
 
