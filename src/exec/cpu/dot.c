@@ -168,7 +168,7 @@ enum {
 };
 #else
 /* FLOP from which a product is cut, by BLAS, by our tiles and by AMX; below which into two pieces, and four; pieces of
- * BLAS and AMX are multiples of GRAINs; products that no library call is worth, nor AMX */
+ * BLAS and AMX are multiples of GRAINs; products that no library call is worth, nor AMX or words */
 enum {
   CUT_BLAS = 16 * 1000 * 1000,
   CUT_TILES = 2 * 1000 * 1000,
