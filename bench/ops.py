@@ -13,7 +13,7 @@ import numpy as np
 
 import run
 
-F32, BF16, F16, I32 = jnp.float32, jnp.bfloat16, jnp.float16, jnp.int32
+F32, BF16, F16, I32, I8, U8 = jnp.float32, jnp.bfloat16, jnp.float16, jnp.int32, jnp.int8, jnp.uint8
 
 
 def of(dtype, *shape):
@@ -30,6 +30,10 @@ def softmax_gradient(x, g):
 
 def attention(q, k, v):
     return jax.nn.softmax(q @ k.swapaxes(-1, -2)) @ v
+
+
+def sum_i32(x, y):
+    return jax.lax.dot(x, y, preferred_element_type=I32)
 
 
 SMALL, MIDDLE, LARGE = 16 << 10, 1 << 20, 16 << 20  # elements; as f32 64 KiB, 4 MiB, 64 MiB
@@ -70,6 +74,12 @@ CASES += [
     ("matmul [1,1024] [1024,4096]", jnp.matmul, (of(F32, 1, 1024), of(F32, 1024, 4096))),
     ("matmul [8,4096] [4096,1024]", jnp.matmul, (of(F32, 8, 4096), of(F32, 4096, 1024))),
     ("batched matmul 64 of 64^3", jnp.matmul, (of(F32, 64, 64, 64), of(F32, 64, 64, 64))),
+    ("matmul i8 512^3", sum_i32, (of(I8, 512, 512), of(I8, 512, 512))),
+    ("matmul i8 1024^3", sum_i32, (of(I8, 1024, 1024), of(I8, 1024, 1024))),
+    ("matmul f32 1024^3", jnp.matmul, (of(F32, 1024, 1024), of(F32, 1024, 1024))),
+    ("matmul i8 [64,1024] [1024,1024]", sum_i32, (of(I8, 64, 1024), of(I8, 1024, 1024))),
+    ("matmul f32 [64,1024] [1024,1024]", jnp.matmul, (of(F32, 64, 1024), of(F32, 1024, 1024))),
+    ("matmul u8 i8 512^3", sum_i32, (of(U8, 512, 512), of(I8, 512, 512))),
     ("attention [8,256,64]", attention, (of(F32, 8, 256, 64),) * 3),
     ("gradient of softmax [1024,1024]", softmax_gradient, (of(F32, 1024, 1024),) * 2),
     ("layer norm [1024,1024]", lambda x: (x - x.mean(1, keepdims=True)) / jnp.sqrt(x.var(1, keepdims=True) + 1e-6), (of(F32, 1024, 1024),)),
@@ -80,7 +90,7 @@ CASES += [
 
 def sample(t):
     random = np.random.default_rng(0)
-    return jnp.asarray(random.integers(0, 100, t.shape, np.int32) if t.dtype == I32 else random.uniform(0, 1, t.shape).astype(np.float32), t.dtype)
+    return jnp.asarray(random.integers(0, 100, t.shape, np.int32) if jnp.issubdtype(t.dtype, jnp.integer) else random.uniform(0, 1, t.shape).astype(np.float32), t.dtype)
 
 
 def main():

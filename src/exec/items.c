@@ -39,13 +39,64 @@ static bool stored_for_a_part(const struct planner *p, const struct source *s) {
   return s->access->moved && is_view(f) && !f->stored && !f->splat;
 }
 
+static struct source operand_source(struct planner *p, vid v, int i, const struct access *x) {
+  vid in = value_node(p, v)->in[i];
+  int rank = value_type(p, in)->rank;
+  uint64_t digits = x->digits & p->fact[v].varies;
+  if (rank == x->rank && digits == x->digits) return (struct source){in, x};
+  struct access *y = tess__arena_copy(&p->scratch, x, sizeof *x);
+  y->digits = digits;
+  if (rank == 0) { /* a scalar operand */
+    y->moved = NULL;
+    y->rank = 0;
+    y->joined = 0;
+    memset(y->over, 0, sizeof y->over);
+  }
+  return (struct source){in, y};
+}
+
+static bool is_byte(const struct type *t) {
+  return t->dtype == TESS_I8 || t->dtype == TESS_U8;
+}
+
+static bool is_word(const struct type *t) {
+  return t->dtype == TESS_I32 || t->dtype == TESS_U32;
+}
+
+/* Is the value bytes as integers of 32 bits, converted where it is read? */
+static bool is_widened(const struct planner *p, vid v) {
+  const struct fact *f = &p->fact[v];
+  return f->class == CLASS_ELEMENTWISE && !f->stored && !f->splat && value_node(p, v)->op->sums == SUMS_SAME &&
+         is_word(value_type(p, v)) && is_byte(value_type(p, value_node(p, v)->in[0]));
+}
+
+static bool ends_widened(const struct planner *p, vid v) {
+  while (is_view(&p->fact[v]) && !p->fact[v].stored && !p->fact[v].apart)
+    v = value_node(p, v)->in[0];
+  return is_widened(p, v);
+}
+
+bool tess__dot_of_bytes(const struct planner *p, const struct node *dot) {
+  return is_word(value_type(p, dot->out)) && ends_widened(p, dot->in[0]) && ends_widened(p, dot->in[1]);
+}
+
+/* The value that s is read from, with its access; false: s itself is read. */
+static bool read_through(struct planner *p, const struct root *r, const struct space *space, const struct source *s,
+                         struct source *in) {
+  if (is_view(&p->fact[s->value]) && !p->fact[s->value].stored && !p->fact[s->value].apart)
+    *in = (struct source){value_node(p, s->value)->in[0], tess__access_through(p, space, s->value, s->access)};
+  else if (r->bytes && is_widened(p, s->value))
+    *in = operand_source(p, s->value, 0, s->access);
+  else
+    return false;
+  return in->access && tess__readable(p, r, in);
+}
+
 /* Through views to the value that is read. */
 static struct source resolve(struct planner *p, const struct root *r, const struct space *space, struct source s) {
   struct source whole = s; /* in front of the first such part */
-  while (!tess__is_number(p, r, &s) && is_view(&p->fact[s.value]) && !p->fact[s.value].stored &&
-         !p->fact[s.value].apart) {
-    struct source in = {value_node(p, s.value)->in[0], tess__access_through(p, space, s.value, s.access)};
-    if (!in.access || !tess__readable(p, r, &in)) break;
+  struct source in;
+  while (!tess__is_number(p, r, &s) && read_through(p, r, space, &s, &in)) {
     if (!in.access->moved) whole = in;
     s = in;
   }
@@ -110,22 +161,6 @@ int tess__read_value(struct planner *p, struct root *r, const struct space *spac
 }
 
 /* ---- what is computed ---- */
-static struct source operand_source(struct planner *p, vid v, int i, const struct access *x) {
-  vid in = value_node(p, v)->in[i];
-  int rank = value_type(p, in)->rank;
-  uint64_t digits = x->digits & p->fact[v].varies;
-  if (rank == x->rank && digits == x->digits) return (struct source){in, x};
-  struct access *y = tess__arena_copy(&p->scratch, x, sizeof *x);
-  y->digits = digits;
-  if (rank == 0) { /* a scalar operand */
-    y->moved = NULL;
-    y->rank = 0;
-    y->joined = 0;
-    memset(y->over, 0, sizeof y->over);
-  }
-  return (struct source){in, y};
-}
-
 /* How many leaves more the root has when it computes v there; NO_ITEM: it cannot read an operand. */
 enum { NO_ITEM = INT32_MAX };
 static int leaves_more(struct planner *p, vid v, const struct root *r, const struct access *x) {

@@ -111,6 +111,7 @@ struct comm_value { /* one that a message makes */
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
+  bool bytes;          /* a dot of bytes made i32 first: they are read */
   bool terms;          /* of devices alone, which keep a -0 that all have: see struct loop */
   int order;           /* roots are made backwards: a larger one runs earlier */
   uint32_t node;       /* NODE_NONE: a copy of a result */
@@ -352,6 +353,8 @@ struct source {
 /* Does r take it as a splat or an affine number? Is that so, or does its storage allow the access? */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s);
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s);
+/* Are both operands bytes that are made integers of 32 bits, and is the result one? Then bytes give the same bits. */
+bool tess__dot_of_bytes(const struct planner *p, const struct node *dot);
 /* A value as an item of r, through views: the item. */
 int tess__read_value(struct planner *p, struct root *r, const struct space *space, vid v, const struct access *x);
 /* Has the loop of demand d room for elementwise value v as an instruction, once for each demand of it from d on? Then

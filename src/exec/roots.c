@@ -203,6 +203,7 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
       space->role[i] =
           tess__role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
   struct root *r = reducing_root(p, d, ROOT_DOT, space);
+  r->bytes = tess__dot_of_bytes(p, n);
   r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
   for (int i = 0; i < 2 && !any_zero(space); i++)
     tess__read_value(p, r, space, n->in[i], tess__access_make(p, rule, i ? b : a, space, local, digits & d->visible));

@@ -118,7 +118,7 @@ static void wrong_threads(void) {
   wrong_variable("TESS_NUM_THREADS", "-1", "a number from 0 to 1024");
 }
 static void wrong_isa(void) {
-  wrong_variable("TESS_ISA", "sse", "scalar, avx2, avx512, avx512_bf16, amx");
+  wrong_variable("TESS_ISA", "sse", "scalar, avx2, avx512, avx512_vnni, avx512_bf16, amx");
 }
 static void wrong_executor(void) {
   wrong_variable("TESS_EXECUTOR", "gpu", "fast, reference");

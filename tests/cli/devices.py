@@ -16,7 +16,7 @@ class Devices(ToolTest):
                                               "memory_kinds": ["device", "pinned_host", "unpinned_host"], "default_memory": "device"})
         machine = info["machine"]
         self.assertGreater(machine["cores"], 0)
-        self.assertIn(machine["isa"], ("scalar", "avx2", "avx512", "avx512_bf16", "amx"))
+        self.assertIn(machine["isa"], ("scalar", "avx2", "avx512", "avx512_vnni", "avx512_bf16", "amx"))
         self.assertTrue({"l1d_bytes", "l2_bytes", "l3_bytes"} <= set(machine))
         self.assertIn(machine["pinned_host"], ("pinned", "pageable"))
         self.assertGreaterEqual(machine["pinned_limit_bytes"] or 0, 0)

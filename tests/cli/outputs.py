@@ -45,7 +45,7 @@ class Outputs(ToolTest):
         with self.program() as program:
             for args in [["--version"], *COMMANDS[2:6], *COMMANDS[7:], ["run", program.name, "ones"]]:
                 for name, value, legal in [("TESS_NUM_CPU_DEVICES", "8x", "a number from 1 to 1048576"),
-                                           ("TESS_ISA", "sse", "scalar, avx2, avx512, avx512_bf16, amx")]:
+                                           ("TESS_ISA", "sse", "scalar, avx2, avx512, avx512_vnni, avx512_bf16, amx")]:
                     out, err = self.run_tool(*args, status=2, env={name: value})
                     self.assertEqual(err, f'tessera: {name}: the value is "{value}"; legal: {legal}\n')
                     if out:

@@ -19,7 +19,8 @@ except OSError:
     pass
 AVX2, AVX512 = "avx2" in FLAGS and "fma" in FLAGS, {"avx512f", "avx512bw", "avx512vl", "avx512dq"} <= FLAGS
 KERNELS = [k for k, there in (("Haswell", AVX2), ("SkylakeX", AVX512)) if there] or [None]
-SETS = ["scalar"] + ["avx2"] * AVX2 + ["avx512"] * AVX512 + ["avx512_bf16"] * (AVX512 and "avx512_bf16" in FLAGS)
+SETS = ["scalar"] + ["avx2"] * AVX2 + ["avx512"] * AVX512 + ["avx512_vnni"] * (AVX512 and "avx512_vnni" in FLAGS)
+SETS += ["avx512_bf16"] * ("avx512_vnni" in SETS and "avx512_bf16" in FLAGS)
 SETS += ["amx"] * ("avx512_bf16" in SETS and {"amx_tile", "amx_bf16", "amx_int8"} <= FLAGS)
 
 

@@ -108,9 +108,9 @@ static inline bool next_index(const struct loop *l, uint32_t mask, int64_t *inde
   return false;
 }
 
-static const char *const isas[] = {"scalar", "avx2", "avx512", "avx512_bf16", "amx"};
+static const char *const isas[] = {"scalar", "avx2", "avx512", "avx512_vnni", "avx512_bf16", "amx"};
 #define EACH_ISA(i)                                                                                                    \
-  for (int i = 0; i < 5; i++)                                                                                          \
+  for (int i = 0; i < 6; i++)                                                                                          \
     if (tess__cpu_force_isa(isas[i]))
 
 #endif

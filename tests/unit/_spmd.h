@@ -73,9 +73,12 @@ static inline tess_shape shape_of(const char *text) {
   return s;
 }
 
-static inline vid param(struct fixture *f, const char *shape) {
+static inline vid typed_param(struct fixture *f, tess_dtype dtype, const char *shape) {
   tess_shape s = shape_of(shape);
-  return tess__graph_param(f->g, tess__type_of(TESS_F32, s.n, s.dim));
+  return tess__graph_param(f->g, tess__type_of(dtype, s.n, s.dim));
+}
+static inline vid param(struct fixture *f, const char *shape) {
+  return typed_param(f, TESS_F32, shape);
 }
 
 /* Contracts dimension `left` of a with `right` of b, after n_batch leading batch dimensions of both. */
@@ -87,7 +90,7 @@ static inline vid dot_of(struct fixture *f, vid a, int left, vid b, int right, i
   attrs.lhs_batch.n = attrs.rhs_batch.n = (uint8_t)n_batch;
   for (int i = 0; i < n_batch; i++)
     attrs.lhs_batch.d[i] = attrs.rhs_batch.d[i] = (uint8_t)i;
-  return tess__n_dot_general(&f->b, a, b, &attrs, TESS_F32);
+  return tess__n_dot_general(&f->b, a, b, &attrs, (tess_dtype)tess__type_at(f->g, a)->dtype);
 }
 static inline vid dot(struct fixture *f, vid a, vid b) {
   return dot_of(f, a, tess__type_at(f->g, a)->rank - 1, b, 0, 0);

@@ -180,7 +180,7 @@ static void test_pairs(void **state) {
   (void)state;
   static const char *const sets[] = {"avx2", "avx512", "avx512_bf16",
                                      "amx"}; /* the last where it may differ: not at all */
-  if (tess__cpu_level() < 3)
+  if (tess__cpu_level() < 4)
     print_message("this machine has no products of pairs: f32's tiles are beside themselves\n");
   for (int round = 0; round < 240; round++) {
     seed = (uint64_t)round + 7000;
@@ -224,7 +224,7 @@ static void test_pairs(void **state) {
 }
 
 /* ---- products whose sums are exact: whole numbers, in every instruction set the same ---- */
-static tess_dtype in, out;
+static tess_dtype in, in_b, out; /* in: of a */
 
 /* Small enough that sums of bf16 are exact in f32, whatever their order; now and then no number. */
 static void whole_number(tess_dtype t, char *p) {
@@ -248,7 +248,7 @@ static void exact_element(const struct dot *m, const int64_t *index, const char 
     if (is_float)
       sum += tess__element_to_double(in, a) * tess__element_to_double(in, b);
     else
-      bits += (uint64_t)(tess__element_to_int(in, a) * tess__element_to_int(in, b));
+      bits += (uint64_t)(tess__element_to_int(in, a) * tess__element_to_int(in_b, b));
   }
   if (is_float) {
     if (m->accumulate) sum += tess__element_to_double(out, old);
@@ -264,11 +264,11 @@ static void lay_out(struct dot *m) {
   int64_t gap_a = below(3), gap_b = below(3), gap_out = below(3), sparse = below(8) == 0 ? 2 : 1;
   m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, below(5), {rows * (k + gap_a), k + gap_a, 0, 1}, {0}};
   m->b =
-      (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, below(5), {k * (columns + gap_b), 0, 1, columns + gap_b}, {0}};
+      (struct operand){OPERAND_MEMORY, (uint8_t)in_b, 1, below(5), {k * (columns + gap_b), 0, 1, columns + gap_b}, {0}};
   m->out =
       (struct operand){OPERAND_MEMORY, (uint8_t)out, 2, 0, {rows * (columns + gap_out), columns + gap_out, 1, 0}, {0}};
   if (below(2)) m->a = (struct operand){OPERAND_MEMORY, (uint8_t)in, 0, 0, {rows * k, 1, 0, rows}, {0}};
-  if (below(2)) m->b = (struct operand){OPERAND_MEMORY, (uint8_t)in, 1, 0, {k * columns, 0, k, 1}, {0}};
+  if (below(2)) m->b = (struct operand){OPERAND_MEMORY, (uint8_t)in_b, 1, 0, {k * columns, 0, k, 1}, {0}};
   if (below(3) == 0) m->out.stride[0] = rows * columns, m->out.stride[1] = 1, m->out.stride[2] = rows;
   for (int d = 0; d < 4; d++)
     m->a.stride[d] *= sparse;
@@ -284,7 +284,7 @@ static void check_exact(struct dot *m, int round) {
   for (int i = 0; i < 2; i++) {
     int64_t some = m->extent[0] * (m->extent[1 + i] + 2) * (m->extent[3] + 2) * (i ? 1 : 2) + 8;
     for (int64_t e = 0; e < some; e++)
-      whole_number(in, memory[i] + e * size);
+      whole_number(i ? in_b : in, memory[i] + e * size);
     assert_true(some * size <= AREA);
   }
   for (int64_t e = 0; e < results; e++)
@@ -300,16 +300,16 @@ static void check_exact(struct dot *m, int round) {
     run_dot(m, results * wide, 1 + isa % 3);
     for (int64_t e = 0; e < results; e++)
       if (!same_bits(out, expected + e * wide, memory[2] + e * wide))
-        fail_msg("round %d, %s to %s, [%ld; %ld,%ld,%ld], %s: %g, not %g, at %ld", round, tess_dtype_name(in),
-                 tess_dtype_name(out), (long)m->extent[0], (long)m->extent[1], (long)m->extent[2], (long)m->extent[3],
-                 isas[isa], tess__element_to_double(out, memory[2] + e * wide),
+        fail_msg("round %d, %s and %s to %s, [%ld; %ld,%ld,%ld], %s: %g, not %g, at %ld", round, tess_dtype_name(in),
+                 tess_dtype_name(in_b), tess_dtype_name(out), (long)m->extent[0], (long)m->extent[1],
+                 (long)m->extent[2], (long)m->extent[3], isas[isa], tess__element_to_double(out, memory[2] + e * wide),
                  tess__element_to_double(out, expected + e * wide), (long)e);
   }
   tess__cpu_force_isa("");
 }
 
-/* f32, f64, every pair of dtypes that AMX has a kernel for, and shapes with parts of tiles, several blocks of each
- * dimension, and more blocks of k than are kept. */
+/* f32, f64, every pair of dtypes that AMX has a kernel for, bytes of both signs, and shapes with parts of tiles,
+ * several blocks of each dimension, and more blocks of k than are kept. */
 static void test_exact(void **state) {
   (void)state;
   static const tess_dtype dtypes[][2] = {
@@ -319,11 +319,12 @@ static void test_exact(void **state) {
                                       {3, 33, 65, 129},  {1, 16, 16, 16},  {2, 40, 9, 2050},  {1, 600, 20, 9},
                                       {1, 20, 700, 520}, {7, 31, 16, 64},  {1, 130, 200, 512}};
   enum { SHAPES = sizeof shapes / sizeof *shapes, DTYPE_PAIRS = sizeof dtypes / sizeof *dtypes };
-  if (tess__cpu_level() < 4) print_message("skipped: AMX, which this machine lacks\n");
+  if (tess__cpu_level() < 5) print_message("skipped: AMX, which this machine lacks\n");
   for (int round = 0; round < SHAPES * DTYPE_PAIRS + 60; round++) {
     seed = (uint64_t)round + 9000;
     in = dtypes[round % DTYPE_PAIRS][0];
     out = dtypes[round % DTYPE_PAIRS][1];
+    in_b = in == TESS_I8 && below(3) == 0 ? TESS_U8 : in == TESS_U8 && below(3) == 0 ? TESS_I8 : in;
     struct dot m = {.n_dims = 4, .role = {DOT_BATCH, DOT_M, DOT_N, DOT_K}, .accumulate = below(4) == 0};
     const int64_t random[] = {1 + below(3), 1 + below(70), 1 + below(70), below(140)};
     memcpy(m.extent, round < SHAPES * DTYPE_PAIRS ? shapes[round / DTYPE_PAIRS] : random, sizeof random);
@@ -388,7 +389,7 @@ static void test_subnormal_sums(void **state) {
   m.a = (struct operand){OPERAND_MEMORY, TESS_BF16, 0, 0, {1100, 0, 1}, {0}};
   m.b = (struct operand){OPERAND_MEMORY, TESS_BF16, 1, 0, {0, 1, 600}, {0}};
   m.out = (struct operand){OPERAND_MEMORY, TESS_F32, 2, 0, {600, 1, 0}, {0}};
-  if (tess__cpu_level() < 4) {
+  if (tess__cpu_level() < 5) {
     print_message("skipped: AMX, which this machine lacks\n");
     return;
   }

@@ -126,6 +126,36 @@ static void transposes_and_reshapes_are_strides(void **state) {
   end(&s);
 }
 
+static vid widened(struct planned *s, tess_dtype from, tess_dtype to, const char *shape) {
+  return tess__n_convert(&s->f.b, typed_param(&s->f, from, shape), to, false);
+}
+
+static void a_product_of_bytes_reads_them(void **state) {
+  (void)state;
+  struct planned s;
+  const uint8_t turned[] = {1, 0};
+  begin(&s, "x4"); /* through conversions and views, whatever their signs */
+  vid a = widened(&s, TESS_I8, TESS_I32, "40 24"), b = widened(&s, TESS_U8, TESS_I32, "36 24");
+  RETURNS(&s.f, dot(&s.f, a, transpose(&s.f, b, 2, turned)));
+  make_plan(&s, ONE("- x", "- x"), ONE("- -"), 0);
+  PLAN_IS(&s, "dot m40xn36xk24: arg0{24,0,1} arg1{0,24,1} -> res0{36,1,0}\n");
+  check(&s, false);
+  end(&s);
+
+  begin(&s, "x4"); /* numbers that another sum would see differently are made first; so are those that only one is */
+  a = widened(&s, TESS_I8, TESS_U16, "40 24"), b = widened(&s, TESS_I8, TESS_U16, "24 36");
+  vid c = widened(&s, TESS_I8, TESS_I32, "40 24"), d = typed_param(&s.f, TESS_I32, "24 36");
+  RETURNS(&s.f, dot(&s.f, a, b), dot(&s.f, c, d));
+  make_plan(&s, ONE("- -", "- -", "- -", "- -"), ONE("- -", "- -"), 0);
+  PLAN_IS(&s, "loop 960 convert: arg0{1} -> tmp{1}\n"
+              "loop 864 convert: arg1{1} -> tmp+960{1}\n"
+              "loop 960 convert: arg2{1} -> tmp+912{1}\n"
+              "dot m40xn36xk24: tmp{24,0,1} tmp+960{0,1,36} -> res0{36,1,0}\n"
+              "dot m40xn36xk24: tmp+912{24,0,1} arg3{0,1,36} -> res1{36,1,0}\n");
+  check(&s, false);
+  end(&s);
+}
+
 static void a_product_lies_as_its_transpose_is_read(void **state) {
   (void)state;
   struct planned s;
@@ -376,6 +406,7 @@ int main(void) {
       cmocka_unit_test(a_psum_is_a_reduction_over_blocks),
       cmocka_unit_test(relayouts_cost_nothing),
       cmocka_unit_test(transposes_and_reshapes_are_strides),
+      cmocka_unit_test(a_product_of_bytes_reads_them),
       cmocka_unit_test(a_product_lies_as_its_transpose_is_read),
       cmocka_unit_test(numbers_of_devices_and_indices_are_folded),
       cmocka_unit_test(nothing_dear_is_computed_twice),

@@ -81,7 +81,7 @@ static void *load(void) {
 
 /* The library with kernels fit for this CPU. */
 static void *load_fit(void) {
-  static const char *const fit[] = {NULL, "Haswell", "SkylakeX", "SkylakeX", "SkylakeX"};
+  static const char *const fit[] = {NULL, "Haswell", "SkylakeX", "SkylakeX", "SkylakeX", "SkylakeX"};
   char *(*core)(void);
   void *library = load();
   const char *name = fit[tess__cpu_level()];

@@ -92,6 +92,20 @@ struct pairs {
   uint16_t (*turn)(uint32_t *out, const char *in, int64_t n); /* of neighbours in memory; out may be in */
 };
 
+/* Bytes that follow each other in a sum, in one word: the tiles' elements. product_words.c */
+struct words {
+  const struct tiles *tiles; /* results are i32 */
+  int per_word;              /* four; or two, which are i16 */
+  bool unsigned_signed;      /* bytes of a are taken as unsigned, of b as signed; else all as i16 */
+  /* n words of neighbours in memory. flip: 128 where the sign of four is to be another, or two are signed; else 0 */
+  void (*row)(uint32_t *out, const uint8_t *in, int64_t n, uint8_t flip);
+  /* as many words as panels have columns, of elements of the rows one above the other; next: words between panels */
+  void (*join)(uint32_t *out, int64_t next, const uint8_t *const *row, int64_t panels, uint8_t flip);
+  /* c[i] (+)= term - terms[i] */
+  void (*begin)(uint32_t *c, uint32_t term, const uint32_t *terms, int64_t n, bool accumulate);
+  uint32_t (*sum)(const uint32_t *words, int64_t n); /* of their bytes, unsigned; NULL: all are i16 */
+};
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
 enum fused {
   FUSED_MUL_ADD,
@@ -132,6 +146,7 @@ struct isa {
   multiply_kernel *multiply[DTYPES];
   const struct tiles *tiles[DTYPES];                        /* NULL: none */
   const struct pairs *pairs;                                /* see tess__cpu_pairs */
+  const struct words *words, *fours;                        /* of two bytes and of four: see tess__cpu_words */
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
@@ -139,10 +154,11 @@ extern const struct halves tess__halves;
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
 const char *tess__cpu_isa(void); /* "avx512": in use, TESS_ISA respected */
-/* What this machine has and the system lets this process use, see isa.c: 0 scalar, 1 avx2, 2 avx512, 3 avx512_bf16,
- * 4 amx */
+/* What this machine has and the system lets this process use, see isa.c: 0 scalar, 1 avx2, 2 avx512, 3 avx512_vnni,
+ * 4 avx512_bf16, 5 amx */
 int tess__cpu_level(void);
 const struct pairs *tess__cpu_pairs(void);   /* NULL: what is in use has none */
+const struct words *tess__cpu_words(void);   /* the same */
 const struct halves *tess__cpu_halves(void); /* the same */
 const struct amx *tess__cpu_amx(void);       /* the same */
 /* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
@@ -358,6 +374,10 @@ void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_
 
 /* product_pairs.c. The same of a and b in bf16, c in f32, to the bits of f32's tiles, which are `wide`. */
 void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
+                         struct matrix a, struct matrix b, struct matrix c, bool accumulate);
+
+/* product_words.c. The same of a and b in i8 or u8, c in i32. */
+void tess__product_words(const struct words *w, const bool is_signed[2], int64_t m, int64_t n, int64_t k,
                          struct matrix a, struct matrix b, struct matrix c, bool accumulate);
 
 /* product_amx.c. The same of a and b in bf16 or bytes, c in `to`: bf16 or f32, or an integer of one or four bytes. */

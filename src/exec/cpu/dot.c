@@ -127,7 +127,10 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
                          enum use use, struct arena *arena, struct diag *d) {
   const struct operand *o = use == USE_A ? &m->a : use == USE_B ? &m->b : &m->out;
   int row = use == USE_B ? DOT_K : DOT_M, column = use == USE_A ? DOT_K : DOT_N;
-  struct operand packed = {.kind = OPERAND_MEMORY, .dtype = (uint8_t)(use == USE_RESULT ? c->out_dtype : c->in_dtype)};
+  struct operand packed = {.kind = OPERAND_MEMORY,
+                           .dtype = (uint8_t)(use == USE_RESULT ? c->out_dtype
+                                              : c->words        ? o->dtype
+                                                                : c->in_dtype)};
   int64_t rows = extent_of(m, r, row), columns = extent_of(m, r, column);
   const struct operand *used = o;
   *p = (struct dot_operand){.base = o->base, .offset = o->offset};
@@ -160,11 +163,12 @@ enum {
   GRAIN = 2,
   GRAIN_AMX = 16,
   SMALL_PRODUCT = 8,
-  SMALL_AMX = 64
+  SMALL_AMX = 64,
+  SMALL_WORDS = 64
 };
 #else
 /* FLOP from which a product is cut, by BLAS, by our tiles and by AMX; below which into two pieces, and four; pieces of
- * BLAS and AMX are multiples of GRAINs; products that no library call is worth, nor AMX */
+ * BLAS and AMX are multiples of GRAINs; products that no library call is worth, nor AMX or words */
 enum {
   CUT_BLAS = 16 * 1000 * 1000,
   CUT_TILES = 2 * 1000 * 1000,
@@ -174,7 +178,8 @@ enum {
   GRAIN = 16,
   GRAIN_AMX = 32,
   SMALL_PRODUCT = 64,
-  SMALL_AMX = 4096
+  SMALL_AMX = 4096,
+  SMALL_WORDS = 4096
 };
 #endif
 
@@ -193,9 +198,9 @@ static long machine_cores(void) {
 static void choose_grid(struct dot_code *c) {
   double flop = 2.0 * (double)c->m * (double)c->n * (double)c->k;
   long cores = machine_cores();
-  int64_t pieces = flop < (c->amx.amx ? CUT_AMX
-                           : c->tiles ? CUT_TILES
-                                      : CUT_BLAS)
+  int64_t pieces = flop < (c->amx.amx || c->words ? CUT_AMX
+                           : c->tiles             ? CUT_TILES
+                                                  : CUT_BLAS)
                        ? 1
                    : flop < TWO_PIECES               ? 2
                    : flop < FOUR_PIECES || cores < 4 ? 4
@@ -207,6 +212,7 @@ static void choose_grid(struct dot_code *c) {
   int64_t units = c->batches * c->pieces;
   int tasks = tess__tasks_for(flop * (double)c->batches *
                                   (c->amx.amx            ? 0.001
+                                   : c->words            ? 0.004
                                    : c->tiles || c->blas ? 0.01
                                                          : 0.1),
                               units);
@@ -231,8 +237,25 @@ static void choose_amx(struct dot_code *c, const struct dot *m) {
                                     m->accumulate,   c->pairs,      c->tiles};
 }
 
+static bool is_byte(const struct operand *o) {
+  return o->dtype == TESS_I8 || o->dtype == TESS_U8;
+}
+
+/* Is it one of bytes, whose result has the low bits of their sums? */
+static void choose_words(struct dot_code *c, const struct dot *m) {
+  static const uint8_t out[] = {TESS_I8, TESS_U8, TESS_I32, TESS_U32};
+  bool bytes = is_byte(&m->a) && is_byte(&m->b) && memchr(out, m->out.dtype, sizeof out);
+  if (c->amx.amx || !bytes || (double)c->m * (double)c->n * (double)c->k < SMALL_WORDS) return;
+  c->words = tess__cpu_words();
+  if (!c->words) return;
+  c->tiles = c->words->tiles;
+  c->dtype = tess__dtype_bytes(c->dtype) == 1 ? TESS_I32 : c->dtype;
+  c->is_signed[0] = m->a.dtype == TESS_I8;
+  c->is_signed[1] = m->b.dtype == TESS_I8;
+}
+
 static void choose_dtypes(struct dot_code *c, const struct dot *m) {
-  c->in_dtype = c->amx.amx || c->pairs ? (tess_dtype)m->a.dtype : c->dtype;
+  c->in_dtype = c->amx.amx || c->pairs || c->words ? (tess_dtype)m->a.dtype : c->dtype;
   c->out_dtype = c->amx.amx ? c->amx.to : c->dtype;
   c->size = tess__dtype_bytes(c->out_dtype);
   c->in_size = tess__dtype_bytes(c->in_dtype);
@@ -267,6 +290,7 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
   bool halves = m->a.dtype == TESS_BF16 && m->b.dtype == TESS_BF16;
   c->pairs = c->tiles && halves ? tess__cpu_pairs() : NULL;
   choose_amx(c, m);
+  choose_words(c, m);
   choose_dtypes(c, m);
   c->blas = !m->deterministic && !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX &&
             c->k <= INT32_MAX && tess__blas_open();

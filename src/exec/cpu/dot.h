@@ -22,6 +22,8 @@ struct dot_code {
   int tasks;
   const struct tiles *tiles; /* our own, of complex numbers' parts; NULL: BLAS or multiply */
   const struct pairs *pairs; /* operands are bf16, the result f32; NULL: all are of the dtype computed in */
+  const struct words *words; /* operands are bytes, the result i32; NULL: the same */
+  bool is_signed[2];         /* then: a, b */
   struct amx_product amx;    /* before all others, where it has one */
   multiply_kernel *multiply;
   struct dot_operand a, b, out;

@@ -87,6 +87,8 @@ static void piece(const struct dot_job *job, int64_t unit, int worker) {
     multiply_parts(c, m, n, ma, mb, mc, job->room + unit * part_bytes(c));
   else if (c->pairs)
     tess__product_pairs(c->pairs, c->tiles, m, n, c->k, ma, mb, mc, c->accumulate);
+  else if (c->words)
+    tess__product_words(c->words, c->is_signed, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (c->tiles)
     tess__product(c->tiles, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (job->blas)

@@ -14,17 +14,17 @@
 static const struct level {
   const char *name;
   const struct isa *isa;
-  bool pairs; /* its products of bf16 are used */
+  bool fours, pairs; /* its products of four bytes, and of bf16, are used */
   const struct amx *amx;
 } all[] = {
     /* worst first */
-    {"scalar", &tess__isa_scalar, false, NULL},
+    {"scalar", &tess__isa_scalar, false, false, NULL},
 #ifdef TESS_HAVE_AVX2
-    {"avx2", &tess__isa_avx2, false, NULL},
+    {"avx2", &tess__isa_avx2, false, false, NULL},
 #endif
 #ifdef TESS_HAVE_AVX512
-    {"avx512", &tess__isa_avx512, false, NULL},   {"avx512_bf16", &tess__isa_avx512, true, NULL},
-    {"amx", &tess__isa_avx512, true, &tess__amx},
+    {"avx512", &tess__isa_avx512, false, false, NULL},    {"avx512_vnni", &tess__isa_avx512, true, false, NULL},
+    {"avx512_bf16", &tess__isa_avx512, true, true, NULL}, {"amx", &tess__isa_avx512, true, true, &tess__amx},
 #endif
 };
 enum { ALL = sizeof all / sizeof *all };
@@ -54,7 +54,10 @@ int tess__cpu_level(void) {
 #ifdef TESS_HAVE_AVX512
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq"))
-      return !__builtin_cpu_supports("avx512bf16") ? 2 : may_use_amx() ? 4 : 3;
+      return !__builtin_cpu_supports("avx512vnni")   ? 2
+             : !__builtin_cpu_supports("avx512bf16") ? 3
+             : may_use_amx()                         ? 5
+                                                     : 4;
 #endif
     return 1;
   }
@@ -106,6 +109,11 @@ const struct isa *tess__cpu_pick(void) {
 const struct pairs *tess__cpu_pairs(void) {
   const struct level *level = pick();
   return level->pairs ? level->isa->pairs : NULL;
+}
+
+const struct words *tess__cpu_words(void) {
+  const struct level *level = pick();
+  return level->fours ? level->isa->fours : level->isa->words;
 }
 
 const struct halves *tess__cpu_halves(void) {

@@ -167,13 +167,14 @@ void tess__product_by_blocks(product_block *of, const struct product *as_given, 
   struct product p = *as_given;
   tess__make_rows_consecutive(&m, &n, &p.a, &p.b, &p.c);
   int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * p.size) / p.t->columns * p.t->columns;
+  int64_t depth = DEPTH * (int64_t)(p.words ? p.words->per_word : 1);
   uint32_t since = tess__interrupts_now();
-  for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */
+  for (int64_t q = 0; q < k || q == 0; q += depth) /* once at least: an empty sum is zero */
     for (int64_t j = 0; j < n && tess__interrupts_now() == since; j += columns)
-      of(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
+      of(&p, m, q, k - q < depth ? k - q : depth, j, n - j < columns ? n - j : columns, accumulate || q > 0);
 }
 
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate) {
-  tess__product_by_blocks(block, &(struct product){t, size, a, b, c, NULL}, m, n, k, accumulate);
+  tess__product_by_blocks(block, &(struct product){.t = t, .size = size, .a = a, .b = b, .c = c}, m, n, k, accumulate);
 }

@@ -139,5 +139,7 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
 
 void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
                          struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
-  tess__product_by_blocks(block, &(struct product){wide, (int)sizeof(float), a, b, c, pairs}, m, n, k, accumulate);
+  tess__product_by_blocks(
+      block, &(struct product){.t = wide, .size = (int)sizeof(float), .a = a, .b = b, .c = c, .pairs = pairs}, m, n, k,
+      accumulate);
 }
