@@ -69,7 +69,7 @@ static const struct sharding *make_single(const tess_device *device, const char 
 }
 
 const struct sharding *tess__sharding_single(const tess_device *device, const char *memory_kind, struct diag *d) {
-  if (memory_kind) return make_single(device, memory_kind, d);
+  if (!device || memory_kind) return make_single(device, memory_kind, d);
   struct device *of = (struct device *)(uintptr_t)device;
   const struct sharding *s = atomic_load_explicit(&of->alone, memory_order_acquire);
   if (s) return s;

@@ -339,7 +339,7 @@ static void test_narrow(void **state) {
   static const int64_t all_rows[] = {1, 3, 8, 13, 24, 35}, all_k[] = {1, 7, 10, 16, 33, 40, 300};
   for (int round = 0; round < 36 * 7; round++) {
     seed = (uint64_t)round + 11000;
-    in = out = dtypes[round % 3];
+    in = in_b = out = dtypes[round % 3];
     struct dot m = {.n_dims = 4, .role = {DOT_BATCH, DOT_M, DOT_N, DOT_K}, .accumulate = below(3) == 0};
     const int64_t extent[] = {1 + below(2), all_rows[below(6)], 1 + round / 7, all_k[round % 7]};
     m.deterministic = below(2); /* its columns may be fewer for our tiles */

@@ -21,7 +21,7 @@ static tess_device_array row(int n, const tess_device *const *list) {
 }
 
 tess_device_array tess__device_array_pass(const void *error) {
-  static const struct device nothing = {.d = {-1, -1, -1, "", "", {-1, -1, -1}, -1, -1}};
+  static struct device nothing = {.d = {-1, -1, -1, "", "", {-1, -1, -1}, -1, -1}};
   static const tess_device *const list[] = {&nothing.d};
   return (tess_device_array){.shape = {.n = 1}, .device = list, .error = error};
 }
