@@ -18,6 +18,7 @@
 
 #define NEVER (SIZE_MAX / 4)
 enum { STEP = 512, KEPT = 16 << 20 }; /* bytes that are zeroed together; most that stay */
+
 struct arena_block {
   _Alignas(16) struct arena_block *older;
   size_t used, capacity;
@@ -46,16 +47,15 @@ static struct {
 } kept;
 
 static struct arena_block *take_kept(size_t capacity) {
-  struct arena_block *b = NULL;
   if (capacity < KEPT_FROM) return NULL;
   tess__spin_lock(&kept.lock);
-  for (struct arena_block **at = &kept.first; *at && !b; at = &(*at)->older)
-    if ((*at)->capacity == capacity) {
-      b = *at;
-      *at = b->older;
-      kept.bytes -= capacity;
-      break;
-    }
+  struct arena_block **at = &kept.first, *b;
+  while ((b = *at) && b->capacity != capacity)
+    at = &b->older;
+  if (b) {
+    *at = b->older;
+    kept.bytes -= capacity;
+  }
   tess__spin_unlock(&kept.lock);
   return b;
 }

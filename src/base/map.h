@@ -27,8 +27,7 @@ enum intern_table {
   INTERN_TABLES
 };
 const void *tess__intern(enum intern_table table, const void *bytes, size_t n);
-/* The same where the caller knows a hash of these bytes that is cheaper than one of all: it alone decides, for a table.
- */
+/* The same by a hash of the caller's that is cheaper; all bytes of a table have theirs from one function. */
 const void *tess__intern_hashed(enum intern_table table, const void *bytes, size_t n, uint64_t hash);
 const char *tess__intern_text(const char *s); /* NULL gives NULL */
 void tess__intern_reset(void);                /* finalize: frees all of them */

@@ -16,6 +16,9 @@ enum { DTYPE_INTEGER = DTYPE_SIGNED | DTYPE_UNSIGNED, DTYPE_NUMBER = DTYPE_INTEG
 
 int tess__dtype_bytes(tess_dtype t); /* bytes of a stored element; sub-byte types use a byte */
 enum dtype_class tess__dtype_class(tess_dtype t);
+static inline bool tess__dtype_is_byte(tess_dtype t) { /* an integer of one */
+  return t == TESS_I8 || t == TESS_U8;
+}
 /* JAX's promotion lattice with weak types: result dtype and whether it is weak */
 tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak,
                          bool *weak); /* TESS_DTYPE_NONE: no common dtype */

@@ -273,7 +273,7 @@ static void set_literal(struct planner *p, const struct node *n) {
 static bool check_value(struct planner *p, vid v) {
   const struct type *t = value_type(p, v);
   const struct spread *s = value_spread(p, v);
-  p->fact[v].varies = tess__tiling_mask(&s->tiling) | s->own;
+  p->fact[v].varies = tess__spread_atoms(s);
   for (int d = 0; d < t->rank; d++)
     if (!p->program->binding && t->dim[d] != tess__tiling_block(p->atoms, &s->tiling, d, s->size[d]))
       return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,

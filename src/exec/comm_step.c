@@ -132,10 +132,6 @@ static uint64_t local_digits(const struct atoms *a) {
   return mask;
 }
 
-static uint64_t varying(const struct ref_tensor *t) {
-  return tess__tiling_mask(&t->spread->tiling) | t->spread->own;
-}
-
 /* The blocks of tensor i by position in the whole program; of other processes none. Operands are packed, one for all
  * devices that have it alike. */
 static void **list_blocks(const struct ref_step *s, int i, void *const *frame, struct arena *arena) {
@@ -144,7 +140,7 @@ static void **list_blocks(const struct ref_step *s, int i, void *const *frame, s
   uint64_t local = local_digits(s->atoms);
   void **block = tess__arena_alloc(arena, sizeof *block * (size_t)tess__positions(&b->atoms));
   for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, local)) {
-    int64_t first = tess__position_without(s->atoms, p, ~varying(t));
+    int64_t first = tess__position_without(s->atoms, p, ~tess__spread_atoms(t->spread));
     if (i < s->call.n_in && first != p) {
       block[b->position + p] = block[b->position + first];
       continue;
@@ -158,7 +154,7 @@ static void **list_blocks(const struct ref_step *s, int i, void *const *frame, s
 static void write_blocks(const struct ref_step *s, int i, void *const *frame, void **block) {
   const struct ref_tensor *t = &s->tensor[i];
   if (t->base == BUFFER_NONE) return;
-  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, varying(t)))
+  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, tess__spread_atoms(t->spread)))
     tess__ref_unpack(s, i, p, frame, block[s->comm->bound->binding->position + p]);
 }
 
@@ -218,7 +214,7 @@ static char *smooth(const struct ref_step *s, int i, void *const *frame) {
   struct storage dense;
   int64_t bytes = element_bytes(t), n[TESS_MAX_RANK];
   tess__storage_dense(s->atoms, t->type, t->spread, &dense);
-  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, varying(t))) {
+  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, tess__spread_atoms(t->spread))) {
     tess__extents(s->atoms, t->type, t->spread, p, n);
     s->backend->move(t->type, n, to + tess__position_offset(s->atoms, p, dense.atom) * bytes, dense.dim,
                      place(t, frame) + tess__position_offset(s->atoms, p, t->atom) * bytes, t->dim);

@@ -47,7 +47,7 @@ static int32_t base_of(struct planner *p, tess_dtype t, const struct storage *l,
 }
 
 static struct line out_line(struct planner *p, const struct space *s, const struct root *r, const struct access *x) {
-  return line_of(p, s, x, r->out, tess__tiling_mask(&r->out_spread->tiling) | r->out_spread->own);
+  return line_of(p, s, x, r->out, tess__spread_atoms(r->out_spread));
 }
 
 static void set_operand(struct operand *o, enum operand_kind kind, uint8_t dtype, int32_t buffer,
@@ -312,7 +312,7 @@ static struct term temporary_term(struct planner *p, const struct root *r, const
   tess__storage_dense(p->atoms, r->out_type, r->out_spread, l);
   l->buffer = tess__buffer_new(p, tess__mul_sizes(tess__stored_elements(p->atoms, r->out_type, r->out_spread),
                                                   tess__dtype_bytes((tess_dtype)r->out_type->dtype)));
-  uint64_t varies = tess__tiling_mask(&r->out_spread->tiling) | r->out_spread->own;
+  uint64_t varies = tess__spread_atoms(r->out_spread);
   return (struct term){l->buffer, line_of(p, s, r->out_access, l, varies)};
 }
 
@@ -387,7 +387,6 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
     for (int d = 0; same->atom[i] < 0 && d < own->rank; d++)
       if (own->coef[d * same->n + i]) t->dim[d] = line.stride[i];
   }
-  t->dense = is_dense(t);
 }
 
 /* Every block is where it belongs as a kernel wants it: without gaps, and none is a padded one. */

@@ -2,6 +2,7 @@
  * of indices can say it; and what it computes on the way, one instruction for each item that is no longer read. */
 #include <string.h>
 
+#include "core/dtype.h"
 #include "exec/plan.h"
 
 struct root *tess__root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
@@ -55,10 +56,6 @@ static struct source operand_source(struct planner *p, vid v, int i, const struc
   return (struct source){in, y};
 }
 
-static bool is_byte(const struct type *t) {
-  return t->dtype == TESS_I8 || t->dtype == TESS_U8;
-}
-
 static bool is_word(const struct type *t) {
   return t->dtype == TESS_I32 || t->dtype == TESS_U32;
 }
@@ -67,7 +64,7 @@ static bool is_word(const struct type *t) {
 static bool is_widened(const struct planner *p, vid v) {
   const struct fact *f = &p->fact[v];
   return f->class == CLASS_ELEMENTWISE && !f->stored && !f->splat && value_node(p, v)->op->sums == SUMS_SAME &&
-         is_word(value_type(p, v)) && is_byte(value_type(p, value_node(p, v)->in[0]));
+         is_word(value_type(p, v)) && tess__dtype_is_byte((tess_dtype)value_type(p, value_node(p, v)->in[0])->dtype);
 }
 
 static bool ends_widened(const struct planner *p, vid v) {

@@ -123,10 +123,6 @@ static bool same_place(const struct loop *l, const struct operand *a, const stru
   return same;
 }
 
-static uint64_t varying(const struct ref_tensor *t) {
-  return tess__tiling_mask(&t->spread->tiling) | t->spread->own;
-}
-
 /* Of an op whose results may be its operands' memory: does a result at `out` lie as its operand at `in`, which nothing
  * else reads? Each copy has its own place then. */
 static bool call_in_place(const struct ref_step *s, const struct span *span, int32_t in, int32_t out) {
@@ -135,7 +131,8 @@ static bool call_in_place(const struct ref_step *s, const struct span *span, int
   const struct ref_tensor *a = &s->tensor[at], *b = &s->tensor[s->call.n_in + at];
   return b->base == out && a->base == in && span[in].reads == 1 && a->offset == b->offset &&
          memcmp(a->dim, b->dim, sizeof a->dim) == 0 && memcmp(a->atom, b->atom, sizeof a->atom) == 0 &&
-         varying(a) == varying(b) && (s->call.op->traits & OP_REGION ? s->region != NULL : varying(b) == s->varies);
+         tess__spread_atoms(a->spread) == tess__spread_atoms(b->spread) &&
+         (s->call.op->traits & OP_REGION ? s->region != NULL : tess__spread_atoms(b->spread) == s->varies);
 }
 
 /* May this step write `out` over `in`? Only if it reads each element where it writes it. */

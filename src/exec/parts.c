@@ -18,8 +18,7 @@ static bool laid_alike(const struct planner *p, vid v, vid part) {
                value_spread(p, v)->own == value_spread(p, part)->own;
   for (int d = 0; alike && d < value_type(p, v)->rank; d++) {
     struct cut a = tess__cut(value_spread(p, v), d), b = tess__cut(value_spread(p, part), d);
-    alike = a.n == b.n && memcmp(a.atom, b.atom, a.n) == 0 &&
-            (a.n == 0 || value_type(p, v)->dim[d] == value_type(p, part)->dim[d]);
+    alike = tess__cut_equal(&a, &b) && (a.n == 0 || value_type(p, v)->dim[d] == value_type(p, part)->dim[d]);
   }
   return alike;
 }

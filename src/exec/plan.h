@@ -4,7 +4,7 @@
  *   inside a root; results.c says where results lie, roots.c what kinds of steps there are (parts.c: results that are
  *   made in parts), items.c what a root reads;
  * - emit.c: forwards over the roots, strides over their loop dimensions (space.c), cut and merged (bind.c);
- * - rows.c: loops over the same rows that run together;
+ * - unite.c: copies of a kernel's step that are one call; rows.c: loops over the same rows that run together;
  * - memory.c: where temporaries lie, and which result may take over the block of an argument.
  *
  * Words. A value's own index is (coordinate of each atom it varies over, index in its block). A LAYOUT says where an
@@ -285,6 +285,8 @@ bool tess__classify(struct planner *p);
 /* views.c: layouts and accesses through views. All take the view's result v. */
 struct cut tess__cut(const struct spread *s, int d);
 int64_t tess__parts(const struct atoms *a, const struct cut *c);
+bool tess__cut_equal(const struct cut *a, const struct cut *b);
+uint64_t tess__cut_atoms(const struct cut *c); /* their mask */
 bool tess__uneven(const struct atoms *a, const struct type *t, const struct spread *s, int d);
 int64_t tess__stored_elements(const struct atoms *a, const struct type *t, const struct spread *s);
 void tess__storage_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct storage *out);

@@ -272,7 +272,7 @@ void tess__handed_boxes(const struct program *bound, uint32_t at, const struct r
                         struct transfers *take, struct transfers *zero, struct arena *arena) {
   const struct binding *b = bound->binding;
   const struct node *n = &bound->graph->node[at];
-  uint64_t varies = tess__tiling_mask(&out->spread->tiling) | out->spread->own;
+  uint64_t varies = tess__spread_atoms(out->spread);
   int64_t *position = tess__member_positions(b, tess__across_group(bound->whole, n), n_members, member, arena);
   struct call c;
   tess__node_call(bound->graph, n, &c, arena);

@@ -435,7 +435,7 @@ static bool run_node(struct reference_run *m, uint32_t index) {
 
 static bool check_replicas(const struct reference_run *m, vid v, const char *maker) {
   const struct spread *s = &m->p->spread[v];
-  uint64_t alike = ~(tess__tiling_mask(&s->tiling) | s->own);
+  uint64_t alike = ~tess__spread_atoms(s);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t first = tess__position_without(&m->p->atoms, p, alike);
     if (m->block[v][first] && memcmp(m->block[v][p], m->block[v][first], block_bytes(m, v)) != 0)

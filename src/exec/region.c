@@ -16,7 +16,7 @@ struct storage tess__ref_layout(const struct ref_tensor *t) {
 }
 
 static bool lies_like(const struct atoms *a, const struct port *port, const struct storage *l) {
-  uint64_t varies = tess__tiling_mask(&port->spread->tiling) | port->spread->own;
+  uint64_t varies = tess__spread_atoms(port->spread);
   bool same = true;
   for (int d = 0; d < port->type->rank; d++)
     same &= port->type->dim[d] == 1 || l->dim[d] == port->dense.dim[d];

@@ -12,7 +12,7 @@
 static void copy_value(const struct ref_step *s, const struct type *type, const struct spread *spread,
                        const struct storage *from, const void *source, const struct storage *to, void *target) {
   const struct atoms *atoms = s->atoms;
-  uint64_t varies = tess__tiling_mask(&spread->tiling) | spread->own;
+  uint64_t varies = tess__spread_atoms(spread);
   int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), n[TESS_MAX_RANK];
   for (int64_t p = 0; p >= 0; p = tess__position_next(atoms, p, varies)) {
     int64_t x = from->offset + tess__position_offset(atoms, p, from->atom),

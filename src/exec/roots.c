@@ -118,10 +118,6 @@ static struct root *reducing_root(struct planner *p, const struct root_reduction
   return r;
 }
 
-static uint64_t spread_atoms(const struct spread *s) {
-  return tess__tiling_mask(&s->tiling) | s->own;
-}
-
 /* Is the dimension of one element, in all processes together? */
 static bool one_of_all(const struct planner *p, vid v, int dim) {
   const struct program *all = p->program->whole ? p->program->whole : p->program;
@@ -169,14 +165,14 @@ static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
   }
   const struct rule_tensor *in = &rule->tensor[0], *out = &rule->tensor[1];
   struct tensor tensor[] = {{t, value_spread(p, d->operand), in}, {d->out_type, d->out_spread, out}};
-  uint64_t digits = spread_atoms(d->out_spread) | d->atoms;
+  uint64_t digits = tess__spread_atoms(d->out_spread) | d->atoms;
   int16_t local[MAX_FACTORS];
   struct space *space = tess__space_make(p, rule, in->start[in->rank], in->factor, 2, tensor, digits, local);
   if (!space) return false;
   set_folds(p, d, rule, space, local);
   bool tree = d->inner == NODE_NONE && p->plan->manner.deterministic;
   struct root *r = reducing_root(p, d, tree ? ROOT_TREE : ROOT_LOOP, space);
-  r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
+  r->out_access = tess__access_make(p, rule, out, space, local, tess__spread_atoms(d->out_spread));
   if (!any_zero(space))
     tess__read_value(p, r, space, d->operand, tess__access_make(p, rule, in, space, local, digits & d->visible));
   return true;
@@ -189,7 +185,7 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
   struct tensor tensor[] = {{value_type(p, n->in[0]), value_spread(p, n->in[0]), a},
                             {value_type(p, n->in[1]), value_spread(p, n->in[1]), b},
                             {d->out_type, d->out_spread, out}};
-  uint64_t digits = spread_atoms(d->out_spread) | d->atoms;
+  uint64_t digits = tess__spread_atoms(d->out_spread) | d->atoms;
   uint64_t in_a = p->fact[n->in[0]].varies & d->visible, in_b = p->fact[n->in[1]].varies & d->visible;
   int16_t local[MAX_FACTORS];
   uint8_t order[MAX_FACTORS];
@@ -204,7 +200,7 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
           tess__role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
   struct root *r = reducing_root(p, d, ROOT_DOT, space);
   r->bytes = tess__dot_of_bytes(p, n);
-  r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
+  r->out_access = tess__access_make(p, rule, out, space, local, tess__spread_atoms(d->out_spread));
   for (int i = 0; i < 2 && !any_zero(space); i++)
     tess__read_value(p, r, space, n->in[i], tess__access_make(p, rule, i ? b : a, space, local, digits & d->visible));
   return true;

@@ -11,13 +11,6 @@ struct mark {
   int64_t block, size;
 }; /* how a factor is cut */
 
-static uint64_t cut_atoms(const struct cut *c) {
-  uint64_t mask = 0;
-  for (int i = 0; i < c->n; i++)
-    mask |= UINT64_C(1) << c->atom[i];
-  return mask;
-}
-
 /* The first factor of dimension d that says which block an index is in; *minor: elements behind one step of it. -1:
  * none. */
 static int leading(const struct rule *r, const struct rule_tensor *t, int d, int64_t *minor) {
@@ -42,9 +35,7 @@ static bool mark_dim(const struct atoms *a, const struct rule *r, const struct t
   if (uneven && (t->spread->size[d] % minor != 0 || t->type->dim[d] % minor != 0)) return false;
   int64_t block = t->type->dim[d] / minor, size = t->spread->size[d] / minor;
   struct mark *m = &mark[f];
-  if (m->uneven)
-    return !uneven ||
-           (m->cut.n == cut.n && memcmp(m->cut.atom, cut.atom, cut.n) == 0 && m->block == block && m->size == size);
+  if (m->uneven) return !uneven || (tess__cut_equal(&m->cut, &cut) && m->block == block && m->size == size);
   if (m->cut.n == 0 || uneven) *m = (struct mark){cut, uneven, block, size};
   return true;
 }
@@ -56,10 +47,8 @@ static bool drop_twins(const struct rule *r, int n, const uint8_t *order, struct
     for (int k = 0; k < n; k++) {
       struct mark *a = &mark[order[i]];
       const struct mark *b = &mark[order[k]];
-      if (i == k || !a->uneven || !b->uneven || !(cut_atoms(&a->cut) & cut_atoms(&b->cut))) continue;
-      if (a->cut.n != b->cut.n || memcmp(a->cut.atom, b->cut.atom, a->cut.n) != 0 ||
-          a->size * b->block != b->size * a->block)
-        return false;
+      if (i == k || !a->uneven || !b->uneven || !(tess__cut_atoms(&a->cut) & tess__cut_atoms(&b->cut))) continue;
+      if (!tess__cut_equal(&a->cut, &b->cut) || a->size * b->block != b->size * a->block) return false;
       if (r->factor[order[i]].size == 1)
         *a = (struct mark){0};
       else if (r->factor[order[k]].size != 1)
@@ -105,7 +94,7 @@ struct space *tess__space_make(struct planner *p, const struct rule *r, int n_or
   uint64_t own = digits;
   int n_limits = 0, n = n_order + p->atoms->n;
   for (int i = 0; i < n_order; i++) {
-    own &= ~cut_atoms(&mark[order[i]].cut);
+    own &= ~tess__cut_atoms(&mark[order[i]].cut);
     n_limits += mark[order[i]].uneven;
   }
   struct space *s = tess__arena_alloc(&p->scratch, sizeof *s);
@@ -154,7 +143,7 @@ struct space *tess__space_of(struct planner *p, const struct type *t, const stru
     tess__factor_use(r, d, 0, d);
   }
   struct tensor tensor = {t, s, rt};
-  uint64_t digits = tess__tiling_mask(&s->tiling) | s->own;
+  uint64_t digits = tess__spread_atoms(s);
   struct space *space = tess__space_make(p, r, t->rank, order, 1, &tensor, digits, local);
   if (space && access) *access = tess__access_make(p, r, rt, space, local, digits);
   return space;

@@ -39,8 +39,7 @@ static bool passes(const struct planner *p, const struct ref_step *s, const stru
     if (d == ABSENT) continue;
     if (d == SHARED || tess__uneven(p->atoms, t->type, t->spread, d)) return false;
     struct cut cut = tess__cut(t->spread, d);
-    if (cut.n == 0 || (n_in + n_out > 0 && (cut.n != u->cut.n || memcmp(cut.atom, u->cut.atom, cut.n) != 0)))
-      return false;
+    if (cut.n == 0 || (n_in + n_out > 0 && !tess__cut_equal(&cut, &u->cut))) return false;
     u->cut = cut;
     u->run[i] = step_of(t, d, &cut);
     *(i < s->call.n_in ? &n_in : &n_out) += 1;
@@ -54,7 +53,7 @@ static bool runs_on(const struct planner *p, const struct ref_step *s, const str
   for (int i = 0; i < s->call.n_in + s->call.n_out && good; i++) {
     const struct ref_tensor *t = &s->tensor[i];
     if (u->dim[i] == ABSENT)
-      good = !((tess__tiling_mask(&t->spread->tiling) | t->spread->own) >> atom & 1);
+      good = !(tess__spread_atoms(t->spread) >> atom & 1);
     else
       good = !(t->spread->own >> atom & 1) && (t->base == BUFFER_NONE || t->atom[atom] == u->run[i]);
   }

@@ -19,11 +19,11 @@ struct cut tess__cut(const struct spread *s, int d) {
   return c;
 }
 
-static bool cut_equal(const struct cut *a, const struct cut *b) {
+bool tess__cut_equal(const struct cut *a, const struct cut *b) {
   return a->n == b->n && memcmp(a->atom, b->atom, a->n) == 0;
 }
 
-static uint64_t cut_mask(const struct cut *c) {
+uint64_t tess__cut_atoms(const struct cut *c) {
   uint64_t mask = 0;
   for (int i = 0; i < c->n; i++)
     mask |= UINT64_C(1) << c->atom[i];
@@ -109,7 +109,7 @@ bool tess__storage_allows(const struct planner *p, vid v, const struct storage *
     if ((x->joined >> d & 1) && l->dim[d] != t->dim[d + 1] * l->dim[d + 1]) return false;
     if (x->over[d]) {
       if (!runs_over(p->atoms, x->over[d], t->dim[d], l->dim[d], l->atom)) return false;
-      covered |= cut_mask(x->over[d]);
+      covered |= tess__cut_atoms(x->over[d]);
     }
   }
   for (int i = 0; i < p->atoms->n; i++)
@@ -166,7 +166,7 @@ struct side {
  * minor: elements of the later dimensions that belong to one step of d, e. */
 static bool reads(const struct side *src, int d, int64_t src_minor, const struct side *dst, int e, int64_t dst_minor) {
   struct cut a = tess__cut(src->spread, d), b = tess__cut(dst->spread, e);
-  return cut_equal(&a, &b) && dst->spread->size[e] * dst_minor <= src->spread->size[d] * src_minor;
+  return tess__cut_equal(&a, &b) && dst->spread->size[e] * dst_minor <= src->spread->size[d] * src_minor;
 }
 
 /* The dimension of a group that says which block an element is in: the first that is not a mere 1. */
@@ -246,7 +246,7 @@ bool tess__storage_relayout(const struct planner *p, vid from, vid to, const str
   for (int pass = 0; pass < 2; pass++)
     for (int d = 0; d < value_type(p, from)->rank; d++) {
       struct cut ca = tess__cut(a, d), cb = tess__cut(b, d);
-      if (cut_equal(&ca, &cb)) continue;
+      if (tess__cut_equal(&ca, &cb)) continue;
       if (pass == 1)
         add_cut(p->atoms, &cb, value_type(p, to)->dim[d], in->dim[d], out->atom);
       else if (!runs_over(p->atoms, &ca, value_type(p, from)->dim[d], in->dim[d], in->atom))
@@ -388,7 +388,7 @@ bool tess__access_equal(const struct space *s, uint64_t varies, const struct acc
       !moved_equal(a->moved, b->moved))
     return false;
   for (int d = 0; d < a->rank; d++)
-    if ((a->over[d] != NULL) != (b->over[d] != NULL) || (a->over[d] && !cut_equal(a->over[d], b->over[d])))
+    if ((a->over[d] != NULL) != (b->over[d] != NULL) || (a->over[d] && !tess__cut_equal(a->over[d], b->over[d])))
       return false;
   return memcmp(a->base, b->base, sizeof *a->base * (size_t)a->rank) == 0 &&
          memcmp(a->coef, b->coef, sizeof(int64_t) * (size_t)(a->rank * s->n)) == 0;
@@ -535,7 +535,7 @@ static const struct access *through_reshape(struct planner *p, const struct spac
 static bool whole_index(struct planner *p, const struct space *s, vid v, int d, const struct cut *to,
                         const struct access *x, struct access *y) {
   copy_row(s, y, d, x, d);
-  if (x->over[d]) return cut_equal(x->over[d], to);
+  if (x->over[d]) return tess__cut_equal(x->over[d], to);
   int64_t run = value_type(p, v)->dim[d];
   for (int i = to->n - 1; i >= 0; i--) {
     int atom = to->atom[i];
@@ -553,9 +553,9 @@ static const struct access *through_relayout(struct planner *p, const struct spa
   uint64_t same = value_spread(p, in)->own;
   for (int d = 0; d < x->rank; d++) {
     struct cut from = tess__cut(value_spread(p, in), d), to = tess__cut(value_spread(p, v), d);
-    if (cut_equal(&from, &to)) {
+    if (tess__cut_equal(&from, &to)) {
       copy_row(s, y, d, x, d);
-      same |= cut_mask(&from);
+      same |= tess__cut_atoms(&from);
       continue;
     }
     for (const struct moved *m = x->moved; m; m = m->next)
@@ -563,7 +563,7 @@ static const struct access *through_relayout(struct planner *p, const struct spa
     if ((d > 0 && (x->joined >> (d - 1) & 1)) || !whole_index(p, s, v, d, &to, x, y)) return NULL;
     if (p->fact[v].start) y->base[d] += p->fact[v].start[d];
     y->over[d] = from.n ? tess__arena_copy(&p->scratch, &from, sizeof from) : NULL;
-    y->hidden |= cut_mask(&from);
+    y->hidden |= tess__cut_atoms(&from);
   }
   y->digits &= same;
   return y;

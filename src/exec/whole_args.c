@@ -67,7 +67,7 @@ static void copy_part(const struct plan *plan, vid v, char *part, char *whole, b
   const struct spread *s = &bound->spread[v];
   struct storage all, here;
   int64_t bytes = tess__dtype_bytes((tess_dtype)t->dtype), n[TESS_MAX_RANK];
-  uint64_t varies = tess__tiling_mask(&s->tiling) | s->own;
+  uint64_t varies = tess__spread_atoms(s);
   tess__storage_dense(&bound->binding->atoms, t, &bound->whole->spread[v], &all);
   tess__storage_dense(&bound->atoms, t, s, &here);
   for (int64_t p = 0; p >= 0; p = tess__position_next(&bound->atoms, p, varies)) {

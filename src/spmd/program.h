@@ -15,6 +15,9 @@ struct spread { /* of a value of the per-device graph, whose type is the block: 
   struct tiling tiling;        /* who cuts it; replicated and unreduced are empty */
   uint64_t own; /* atoms over which the value varies without being cut: partial sums, values of a manual region */
 };
+static inline uint64_t tess__spread_atoms(const struct spread *s) { /* over which the value varies */
+  return tess__tiling_mask(&s->tiling) | s->own;
+}
 
 struct boundary {                  /* a parameter or result of the traced program */
   const struct sharding *sharding; /* NULL: the compiler chooses */

@@ -199,7 +199,7 @@ static bool is_united(const struct program *p, const struct node *n) {
   bool apart = n->op->unites && p->spread[n->out].own == 0;
   for (int i = 0; i < n->n_in && apart; i++) {
     const struct spread *s = &p->spread[n->in[i]];
-    uint64_t mine = tess__tiling_mask(&s->tiling) | s->own;
+    uint64_t mine = tess__spread_atoms(s);
     apart = !(seen & mine);
     seen |= mine;
   }
@@ -214,7 +214,7 @@ static double share_of(const struct reporter *w, const struct program *p, const 
   if (inside || n->op->traits & OP_KEEPS_PART) return 0; /* seen where it is, or told as a collective */
   for (int k = 0; k < n->n_out; k++) {
     const struct spread *s = &p->spread[n->out + (vid)k];
-    varies |= tess__tiling_mask(&s->tiling) | s->own;
+    varies |= tess__spread_atoms(s);
   }
   double alike = (double)crossing_of(w, p, all & ~varies).inside, blocks = (double)crossing_of(w, p, varies).inside;
   return (blocks > 1 && runs_in_pieces(n->op) && !is_united(p, n) ? IN_PIECES : 1) / alike;

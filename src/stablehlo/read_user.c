@@ -3,6 +3,7 @@
  * ends it. */
 #include <string.h>
 
+#include "core/dtype.h"
 #include "op/user_op.h"
 #include "stablehlo/reader.h"
 #include "stablehlo/writer.h"
@@ -13,7 +14,7 @@ static bool read_bytes(struct scope *s, const struct mlir_op *op, const struct a
   *out = NULL;
   if (a) {
     bool bytes = a->kind == MLIR_ARRAY && a->type && a->type->kind == MLIR_SCALAR &&
-                 (a->type->dtype == TESS_I8 || a->type->dtype == TESS_U8);
+                 tess__dtype_is_byte((tess_dtype)a->type->dtype);
     unsigned char *copy = tess__arena_alloc(&s->r->arena, (size_t)a->n + 1);
     for (int i = 0; bytes && i < a->n; i++)
       copy[i] = (unsigned char)a->item[i]->i;

@@ -237,14 +237,11 @@ static void choose_amx(struct dot_code *c, const struct dot *m) {
                                     m->accumulate,   c->pairs,      c->tiles};
 }
 
-static bool is_byte(const struct operand *o) {
-  return o->dtype == TESS_I8 || o->dtype == TESS_U8;
-}
-
 /* Is it one of bytes, whose result has the low bits of their sums? */
 static void choose_words(struct dot_code *c, const struct dot *m) {
   static const uint8_t out[] = {TESS_I8, TESS_U8, TESS_I32, TESS_U32};
-  bool bytes = is_byte(&m->a) && is_byte(&m->b) && memchr(out, m->out.dtype, sizeof out);
+  bool bytes = tess__dtype_is_byte((tess_dtype)m->a.dtype) && tess__dtype_is_byte((tess_dtype)m->b.dtype) &&
+               memchr(out, m->out.dtype, sizeof out);
   if (c->amx.amx || !bytes || (double)c->m * (double)c->n * (double)c->k < SMALL_WORDS) return;
   c->words = tess__cpu_words();
   if (!c->words) return;

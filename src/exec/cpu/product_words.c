@@ -128,7 +128,7 @@ void tess__product_words(const struct words *w, const bool is_signed[2], int64_t
   enum { SIGN = 128 };
   int first = tess__make_rows_consecutive(&m, &n, &a, &b, &c);
   bool signed_a = is_signed[first], signed_b = is_signed[!first];
-  struct product p = {w->tiles, (int)sizeof(uint32_t), a, b, c, NULL, w, 0, 0};
+  struct product p = {.t = w->tiles, .size = (int)sizeof(uint32_t), .a = a, .b = b, .c = c, .words = w};
   p.flip_a = signed_a ? SIGN : 0;
   p.flip_b = signed_b != w->unsigned_signed ? SIGN : 0;
   tess__product_by_blocks(block, &p, m, n, k, accumulate);
