@@ -80,7 +80,7 @@ static bool same_parts(const struct program *whole, const struct binding *b, vid
 
 /* ---- the program ---- */
 
-static void bind_into(struct program *to, const struct program *whole, const struct binding *b) {
+static void bind_into(struct program *to, const struct program *whole, const struct binding *b, struct arena *arena) {
   const struct graph *g = whole->graph;
   *to = *whole;
   to->provenance = NULL;
@@ -93,42 +93,34 @@ static void bind_into(struct program *to, const struct program *whole, const str
     if (b->fixed >> i & 1) to->atoms.size[i] = 1;
     to->atoms.total *= to->atoms.size[i];
   }
-  to->spread = tess__arena_copy(b->arena, whole->spread, sizeof *to->spread * (size_t)g->n_values);
+  to->spread = tess__arena_copy(arena, whole->spread, sizeof *to->spread * (size_t)g->n_values);
   for (vid v = 0; v < g->n_values; v++)
     for (int d = 0; d < tess__type_at(g, v)->rank; d++)
       to->spread[v].size[d] = local_size(b, tess__type_at(g, v), &whole->spread[v], d);
-  to->inner = tess__arena_alloc(b->arena, sizeof *to->inner * (size_t)(whole->n_inner + 1));
+  to->inner = tess__arena_alloc(arena, sizeof *to->inner * (size_t)(whole->n_inner + 1));
   for (uint32_t i = 0; i < whole->n_inner; i++) {
     int n = to->inner[i].n = whole->inner[i].n;
-    to->inner[i].program = n ? tess__arena_alloc(b->arena, sizeof *to->inner[i].program * (size_t)n) : NULL;
+    to->inner[i].program = n ? tess__arena_alloc(arena, sizeof *to->inner[i].program * (size_t)n) : NULL;
     for (int r = 0; r < n; r++)
-      bind_into(&to->inner[i].program[r], &whole->inner[i].program[r], b);
+      bind_into(&to->inner[i].program[r], &whole->inner[i].program[r], b, arena);
   }
 }
 
-struct program *tess__bind_process(const struct program *whole, const int *process, int me) {
+const struct program *tess__bind_process(const struct program *whole, const int *process, int me, struct arena *arena) {
   const struct atoms *a = &whole->atoms;
   int64_t total = tess__positions(a), mine = 0;
   uint64_t fixed;
   if (!tess__process_digits(a, process, &fixed)) return NULL;
   while (mine < total && process[mine] != me)
     mine++;
-  struct arena *arena = tess__zalloc(sizeof *arena);
   struct binding *b = tess__arena_alloc(arena, sizeof *b);
-  *b = (struct binding){.fixed = fixed, .position = mine < total ? mine : 0, .arena = arena, .atoms = *a};
+  *b = (struct binding){.fixed = fixed, .position = mine < total ? mine : 0, .atoms = *a};
   b->deterministic = whole->deterministic;
   b->process = tess__arena_copy(arena, process, sizeof *process * (size_t)total);
   b->me = b->process[b->position];
   struct program *out = tess__arena_alloc(arena, sizeof *out);
-  bind_into(out, whole, b);
+  bind_into(out, whole, b, arena);
   return out;
-}
-
-void tess__bound_free(struct program *bound) {
-  if (!bound) return;
-  struct arena *arena = bound->binding->arena;
-  tess__arena_free(arena);
-  tess__free(arena);
 }
 
 /* ---- what is between processes ---- */

@@ -14,21 +14,19 @@
 #include "exec/across.h"
 
 struct binding {
-  uint64_t fixed;      /* digits that are this process's */
-  int64_t position;    /* of its device with coordinate 0 in the others */
-  int me;              /* the process */
-  const int *process;  /* of each position; owned */
-  bool deterministic;  /* of the outermost program */
-  struct atoms atoms;  /* of all processes */
-  struct arena *arena; /* of all that belongs to it */
+  uint64_t fixed;     /* digits that are this process's */
+  int64_t position;   /* of its device with coordinate 0 in the others */
+  int me;             /* the process */
+  const int *process; /* of each position; owned */
+  bool deterministic; /* of the outermost program */
+  struct atoms atoms; /* of all processes */
 };
 
 /* Does the process of a position follow from some digits alone, one to one? Those. */
 bool tess__process_digits(const struct atoms *a, const int *process, uint64_t *fixed);
-/* The program as process `me` has it; one that has no device of it gets what another has. The program is borrowed.
- * NULL: its devices are no grid of processes. */
-struct program *tess__bind_process(const struct program *whole, const int *process, int me);
-void tess__bound_free(struct program *bound); /* NULL is legal */
+/* The program as process `me` has it, made in the arena; one that has no device of it gets what another has. The
+ * program is borrowed. NULL: its devices are no grid of processes. */
+const struct program *tess__bind_process(const struct program *whole, const int *process, int me, struct arena *arena);
 /* Of a bound program: is node `at` a step between processes, or between parts of a process's own? */
 bool tess__is_comm(const struct program *bound, uint32_t at);
 /* Must it run whatever becomes of its results: do others wait for it, or for what its regions do? */

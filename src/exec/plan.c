@@ -183,20 +183,26 @@ static struct plan *plan_program(const struct program *program, const struct exe
   return plan;
 }
 
+/* The program as it is planned: the part that is this process's, or with as few digits as it can be said in. NULL: its
+ * devices are no grid of processes. */
+static const struct program *prepared(const struct program *program, const struct exec_options *o,
+                                      struct arena *arena) {
+  bool bound = o && o->across;
+  return bound ? tess__bind_process(program, o->across->process, o->across->me, arena)
+               : tess__join_digits(program, arena);
+}
+
 struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
   struct manner manner = {program->fast_math, program->deterministic, NULL};
-  if (!o || !o->across) return plan_program(program, o, manner, d);
-  manner.comm = o->across->comm;
-  struct program *bound = tess__bind_process(program, o->across->process, o->across->me);
-  if (!bound) {
-    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "the devices are no grid of processes");
-    return NULL;
-  }
-  struct plan *plan = plan_program(bound, o, manner, d);
+  if (o && o->across) manner.comm = o->across->comm;
+  struct arena arena = {0};
+  const struct program *mine = prepared(program, o, &arena);
+  struct plan *plan = mine ? plan_program(mine, o, manner, d) : NULL;
+  if (!mine) tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "the devices are no grid of processes");
   if (plan)
-    plan->bound = bound;
+    plan->program_arena = arena;
   else
-    tess__bound_free(bound);
+    tess__arena_free(&arena);
   return plan;
 }
 
@@ -206,7 +212,7 @@ void tess__plan_free(struct plan *p) {
     if (p->step[i].kind == STEP_REF && p->step[i].code.ref && p->step[i].code.ref->region)
       free_regions(p->step[i].code.ref->region);
   tess__arena_free(&p->arena);
-  tess__bound_free(p->bound);
+  tess__arena_free(&p->program_arena);
   tess__free(p);
 }
 

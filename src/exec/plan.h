@@ -1,5 +1,6 @@
 /* What the files of the planner share. A program becomes steps in four moves:
- * - classify.c: what each value is (a constant, an affine number, a view, an elementwise op, a reduction, ...);
+ * - digits.c: digits that stand together are one; classify.c: what each value is (a constant, an affine number, a view,
+ * an elementwise op, a reduction, ...);
  * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
  *   inside a root; results.c says where results lie, roots.c what kinds of steps there are (parts.c: results that are
  *   made in parts), items.c what a root reads;
@@ -224,7 +225,7 @@ struct manner { /* how the outermost program is run, also in plans of regions */
 };
 struct plan {
   const struct program *program;
-  struct program *bound; /* the program, where the plan owns it: bound to this process; else NULL */
+  struct arena program_arena; /* of what the program is in this plan: bound to a process, or with joined digits */
   const struct backend *backend;
   struct manner manner;
   struct arena arena;
@@ -278,6 +279,9 @@ static inline bool is_moved(const struct planner *p, vid v) { /* a CLASS_SLICE t
 static inline bool is_view(const struct fact *f) {
   return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
 }
+
+/* digits.c: the program with fewer digits, made in the arena, or itself. */
+const struct program *tess__join_digits(const struct program *p, struct arena *arena);
 
 /* classify.c */
 bool tess__classify(struct planner *p);

@@ -26,7 +26,7 @@ struct sharding;
 
 struct atoms { /* the digits of the device grid that a program is compiled for */
   int n;
-  int64_t size[MAX_ATOMS];   /* a prime */
+  int64_t size[MAX_ATOMS];   /* a prime; what planning joined (exec/digits.c): a product of such, or 1 */
   int64_t stride[MAX_ATOMS]; /* in device positions: position p has coordinate p / stride % size */
   int64_t total;             /* product: devices */
   uint64_t pinned;           /* bit i: a mesh has an axis that ends with atom i, so this boundary never moves */
