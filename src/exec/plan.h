@@ -1,6 +1,6 @@
 /* What the files of the planner share. A program becomes steps in four moves:
- * - digits.c: digits that stand together are one; classify.c: what each value is (a constant, an affine number, a view,
- * an elementwise op, a reduction, ...);
+ * - digits.c: digits that stand together are one; classify.c: what each value is (a constant, an affine number, a
+ *   view, an elementwise op, a reduction, ...);
  * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
  *   inside a root; results.c says where results lie, roots.c what kinds of steps there are (parts.c: results that are
  *   made in parts), items.c what a root reads;
