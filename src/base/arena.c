@@ -29,10 +29,13 @@ struct arena_block {
 };
 
 #if TESS_ADDRESS_SANITIZER
+enum { GRAIN = 1 };
 static const size_t FIRST = 0, LAST = 0, MAPPED = NEVER, KEPT_FROM = NEVER;
 #elif defined(TESS_TINY)
+enum { GRAIN = 16 };
 static const size_t FIRST = 64, LAST = 256, MAPPED = NEVER, KEPT_FROM = 128;
 #else
+enum { GRAIN = 16 };
 static const size_t FIRST = 1024 - sizeof(struct arena_block), LAST = 1 << 20, MAPPED = 2 * HUGE_PAGE,
                     KEPT_FROM = 60 << 10;
 /* FIRST with its head is 1 KiB: malloc keeps what it frees of that at hand for the thread, and of little more not. */
@@ -102,7 +105,8 @@ static void clean(struct arena_block *b) {
   b->clean += bytes;
 }
 
-static struct arena_block *open_block(struct arena *a, size_t bytes) {
+/* Seldom: kept out of what is called for every request. */
+__attribute__((noinline)) static struct arena_block *open_block(struct arena *a, size_t bytes) {
   size_t capacity = a->block ? a->block->capacity * 2 : FIRST;
   bool large = MAPPED < NEVER && (capacity > LAST || bytes > LAST);
   if (capacity > LAST) capacity = LAST;
@@ -115,14 +119,12 @@ static struct arena_block *open_block(struct arena *a, size_t bytes) {
 /* Where the next bytes lie: in a->block, which is used up to their end. */
 static void *place(struct arena *a, size_t bytes) {
   if (bytes > SIZE_MAX / 4) tess__fatal("out of memory for metadata");
+  size_t taken = bytes ? (bytes + GRAIN - 1) & ~(size_t)(GRAIN - 1) : GRAIN;
   struct arena_block *b = a->block;
-  size_t start = b ? (b->used + 15) & ~(size_t)15 : 0;
-  if (!b || start > b->capacity || bytes > b->capacity - start || (FIRST == 0 && bytes == 0)) {
-    b = open_block(a, bytes ? bytes : 1);
-    start = 0;
-  }
-  b->used = start + (bytes ? bytes : 1);
-  return b->bytes + start;
+  if (!b || taken > b->capacity - b->used) b = open_block(a, taken);
+  void *p = b->bytes + b->used;
+  b->used += taken;
+  return p;
 }
 
 void *tess__arena_alloc(struct arena *a, size_t bytes) {
