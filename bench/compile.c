@@ -1,12 +1,13 @@
 /* What compiling costs: a network of 10,000 operations is propagated, partitioned and planned for meshes of 8 and of
- * 65,536 devices, by one thread, and twice as many operations for 8. Prints milliseconds, medians of rounds in turn.
- *   BENCH_CPU=1 build/bench/compile        # processor time, which a busy machine disturbs less */
+ * 65,536 devices, by one thread, and twice as many operations for 8. Prints milliseconds, medians of rounds in turn,
+ * and the median of what a round's sum is of the first case's in that round. BENCH_CPU=1 build/bench/compile        #
+ * processor time, which a busy machine disturbs less */
 #include "exec/exec.h"
 #include "measure.h"
 #include "op/build.h"
 #include "spmd/program.h"
 
-enum { ROUNDS = 12, OPS = 10000, WIDTH = 64, ROWS = 1024, HIDDEN = 1024 };
+enum { ROUNDS = 24, OPS = 10000, WIDTH = 64, ROWS = 1024, HIDDEN = 1024 };
 
 /* Blocks y + tanh(norm(y) @ w + b) @ v: rows over "data", columns of w and rows of v over "model". */
 struct network {
@@ -107,11 +108,15 @@ int main(void) {
     fprintf(stderr, "%s\n", d.message);
     return 1;
   }
-  printf("%8s %8s %16s %8s %8s\n", "ops", "devices", "distribute, ms", "plan", "sum");
+  double ratio[N][ROUNDS];
+  for (int i = 0; i < N; i++)
+    for (int r = 0; r < ROUNDS; r++)
+      ratio[i][r] = (time[i].distribute[r] + time[i].plan[r]) / (time[0].distribute[r] + time[0].plan[r]);
+  printf("%8s %8s %16s %8s %8s %8s\n", "ops", "devices", "distribute, ms", "plan", "sum", "ratio");
   for (int i = 0; i < N; i++) {
     double a = median(time[i].distribute), b = median(time[i].plan);
-    printf("%8u %8lld %16.1f %8.1f %8.1f\n", net[i].g->n_nodes, (long long)(cases[i].data * cases[i].model), a, b,
-           a + b);
+    printf("%8u %8lld %16.1f %8.1f %8.1f %8.2f\n", net[i].g->n_nodes, (long long)(cases[i].data * cases[i].model), a, b,
+           a + b, median(ratio[i]));
     tess__graph_free(net[i].g);
     free(net[i].in);
   }
