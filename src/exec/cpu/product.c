@@ -9,12 +9,21 @@
 #include "exec/cpu/product.h"
 
 #ifdef TESS_TINY
-enum { NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2, FEW_PANELS = 1, SAME_SETS = 8, STRIP = 12 };
+enum { NEAR = 64, FEW_STRIPS = 1, NARROW = 8, LEAST_COLUMNS = 2, FEW_PANELS = 1, SAME_SETS = 8, STRIP = 12 };
 #else
-/* NEAR: bytes of a b that is read where it is, its rows at most NARROW elements apart. Of less than LEAST_COLUMNS a
- * tile would compute zeros most of the time. Rows of a are copied, STRIP or fewer at once and APART bytes apart, for
- * more than FEW_PANELS where they begin a multiple of SAME_SETS bytes apart. */
-enum { NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8, FEW_PANELS = 3, SAME_SETS = 1 << 10, STRIP = 48 };
+/* NEAR: bytes of a b that is read where it is by up to FEW_STRIPS strips of rows, and over which its rows lie for more
+ * strips; they are at most NARROW elements apart. Of less than LEAST_COLUMNS a tile would compute zeros most of the
+ * time. Rows of a are copied, STRIP or fewer at once and APART bytes apart, for more than FEW_PANELS where they begin a
+ * multiple of SAME_SETS bytes apart. */
+enum {
+  NEAR = 256 << 10,
+  FEW_STRIPS = 3,
+  NARROW = 1 << 10,
+  LEAST_COLUMNS = 8,
+  FEW_PANELS = 3,
+  SAME_SETS = 1 << 10,
+  STRIP = 48
+};
 #endif
 enum { MOST_LANES = 16, APART = 64 };
 
@@ -123,9 +132,11 @@ static char *at(const struct product *p, struct matrix x, int64_t row, int64_t c
 static void copy_rows(const struct product *p, char *copies, int64_t step, int64_t i, int64_t rows, int64_t below,
                       int64_t q, int64_t k) {
   int64_t lanes = p->t->lanes, turned = p->a.row == 1 ? k / lanes * lanes : 0, r = 0;
-  for (; turned && r < rows && r + lanes <= rows + below; r += lanes)
-    for (int64_t c = 0; c < turned; c += lanes)
-      p->t->transpose(copies + r * step + c * p->size, step, at(p, p->a, i + r, q + c), p->a.column * p->size);
+  while (turned && r < rows && r + lanes <= rows + below)
+    r += lanes;
+  for (int64_t c = 0; c < turned; c += lanes) /* all of a cache line before the next ones */
+    for (int64_t row = 0; row < r; row += lanes)
+      p->t->transpose(copies + row * step + c * p->size, step, at(p, p->a, i + row, q + c), p->a.column * p->size);
   for (int64_t row = 0; row < rows; row++) {
     int64_t from = row < r ? turned : 0;
     tess__move(copies + row * step + from * p->size, p->size, at(p, p->a, i + row, q + from), p->a.column * p->size,
@@ -138,6 +149,13 @@ static bool rows_there(const struct product *p, int64_t n) {
   return p->a.column == 1 && (n <= (int64_t)FEW_PANELS * p->t->columns || p->a.row * p->size % SAME_SETS != 0);
 }
 
+/* Are the columns of b read where they are by m rows of a in so many strips? Where many pass over them, rows of b that
+ * lie far apart would push each other out of the cache. */
+static bool columns_there(const struct product *p, int64_t m, int64_t strips, int64_t k, int64_t n) {
+  if (p->b.column != 1 || (p->b.row > NARROW && m > 1)) return false;
+  return strips == 1 || k * (strips <= FEW_STRIPS ? n : p->b.row) * p->size <= NEAR;
+}
+
 /* All rows of a with the k rows and n columns of b from (q, j) on. */
 static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
   _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[(STRIP + MOST_LANES) * (DEPTH * 8 + APART)];
@@ -145,8 +163,7 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
   int64_t most = n <= p->t->lanes ? NARROW_ROWS : p->t->rows, count = (m + most - 1) / most,
           rows = (m + count - 1) / count, strip = STRIP / rows * rows;
   int64_t step = k * p->size + APART, copied = 0; /* copies are of the rows before that one */
-  bool near = rows_there(p, n), there = p->b.column == 1 && (p->b.row <= NARROW || m == 1) &&
-                                        (count == 1 || k * n * p->size <= NEAR); /* as b is */
+  bool near = rows_there(p, n), there = columns_there(p, m, count, k, n);
   struct panels panels =
       tess__panels_make(p->t, p->size, k, n, (struct matrix){at(p, p->b, q, j), p->b.row, p->b.column}, there, room);
   for (int64_t i = 0; i < m; i += rows) {
