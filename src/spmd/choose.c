@@ -178,11 +178,12 @@ static bool lay_operands(struct chooser *ch, const struct node *n, const struct 
 /* Result i of n is `made`: it goes on at the tiling that propagation gave it. */
 static bool lay_result(struct chooser *ch, const struct node *n, int i, bool chosen, vid made) {
   vid old = n->out + (vid)i;
-  struct tiling want = ch->r.m->tiling[old];
-  bool there = tess__tiling_same_cut(&ch->r.tiling[made], &want);
-  struct why why = why_moved(WHY_RESULT, n->op, n->n_in + i, &ch->r.tiling[made], &want);
-  if (chosen && !there) tell_over(ch, &why, n->n_in + i, -1);
-  ch->r.map[old] = there ? made : lay(ch, made, &want, &why);
+  const struct tiling *has = &ch->r.tiling[made], *want = &ch->r.m->tiling[old];
+  ch->r.map[old] = made;
+  if (tess__tiling_same_cut(has, want)) return true;
+  struct why why = why_moved(WHY_RESULT, n->op, n->n_in + i, has, want);
+  if (chosen) tell_over(ch, &why, n->n_in + i, -1);
+  ch->r.map[old] = lay(ch, made, want, &why);
   return ch->r.map[old] != VID_NONE;
 }
 
@@ -214,7 +215,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   const struct node *n = &ch->r.m->graph->node[index];
   struct tiling *want = tess__arena_alloc(c->arena, sizeof *want * (size_t)(c->rule.n_tensors + 1));
   for (int t = 0; t < c->rule.n_tensors; t++) {
-    want[t] = tess__choice_tiling(c, c->pick, t);
+    want[t] = ch->searched ? tess__choice_tiling(c, c->pick, t) : c->now[t]; /* else all agree */
     tess__tiling_set_partial(&want[t], t < n->n_in ? ch->r.tiling[in[t]].unreduced : kept, TESS_REDUCE_SUM);
   }
   if (!lay_operands(ch, n, want, true, in)) return false;
