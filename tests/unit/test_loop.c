@@ -355,6 +355,41 @@ static void test_copies(void **state) {
   }
 }
 
+/* Transposes that are stored past the caches: of every size of element, with gaps and ends of lines, and where the
+ * memory begins within a line. */
+static void test_far_copies(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_U8, TESS_BF16, TESS_F32, TESS_C128};
+  static const int64_t columns[] = {4150, 2075, 1037, 263};
+  enum { ROWS = 2070, ROW = 2112, BYTES = 16 << 20, LINE = 64 };
+  unsigned char *in = aligned_alloc(LINE, BYTES), *out = aligned_alloc(LINE, BYTES);
+  for (int64_t i = 0; i < BYTES; i++)
+    in[i] = (unsigned char)(i * 7 + i / 251);
+  for (int round = 0; round < 8; round++) {
+    int64_t p = columns[round / 2], size = tess__dtype_bytes(types[round / 2]), first = round % 2 * size;
+    struct loop l = {.n_dims = 2, .extent = {p, ROWS}, .n_in = 1, .n_out = 1};
+    l.in[0] = (struct operand){OPERAND_MEMORY, (uint8_t)types[round / 2], 0, 0, {1, p + 1}, {0}};
+    l.out[0] = (struct operand){OPERAND_MEMORY, (uint8_t)types[round / 2], 1, 0, {ROW, 1}, {0}};
+    assert_true(2 * p * ROWS * size >= BYTES && (p + 1) * ROWS * size <= BYTES && p * ROW * size < BYTES);
+    EACH_ISA(isa) {
+      struct arena arena = {0};
+      struct diag d = {0};
+      tess__pool_start(1 + round % 3);
+      memset(out, 0, BYTES);
+      tess__loop_run(tess__loop_prepare(&l, &arena, &d), (void *[]){in, out + first});
+      for (int64_t i = 0; i < p; i++) {
+        const unsigned char *row = out + first + i * ROW * size;
+        for (int64_t k = 0; k < ROWS; k++)
+          if (memcmp(row + k * size, in + (k * (p + 1) + i) * size, (size_t)size) != 0)
+            fail_msg("%d: %ld, %ld", round, (long)i, (long)k);
+        if (i + 1 < p) assert_int_equal(row[ROWS * size], 0);
+      }
+      tess__arena_free(&arena);
+    }
+  }
+  free(in), free(out);
+}
+
 static void test_unsupported(void **state) {
   (void)state;
   struct arena arena = {0};
@@ -681,6 +716,7 @@ int main(void) {
       cmocka_unit_test(test_turned),
       cmocka_unit_test(test_short_rows),
       cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_far_copies),
       cmocka_unit_test(test_random_reductions),
       cmocka_unit_test(test_large_reductions),
       cmocka_unit_test(test_runs_in_chains),

@@ -1,15 +1,18 @@
 /* Loops that only move elements of one operand: relayouts. Rows are copied where both sides run along the same
  * dimension; otherwise the two dimensions along which the sides run are cut into squares of a cache line, so that each
- * line is read and written once. */
+ * line is read and written once. Squares follow each other along the output; along the input where they are stored past
+ * the caches, so that what is read at least are streams that the machine sees coming. */
 #include <string.h>
 
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { CHUNK = 32, LINE = 16 };
+enum { CHUNK = 32, LINE = 16, WIDE = 8, FAR = 64 };
 #else
-enum { CHUNK = 256 << 10, LINE = 64 }; /* bytes of a task when everything is one row, and of a square's side */
+/* Bytes of a task when everything is one row, and of a square's side; rows of the output that are turned together;
+ * bytes of both sides from which on squares are stored past the caches. */
+enum { CHUNK = 256 << 10, LINE = 64, WIDE = 64, FAR = 16 << 20 };
 #endif
 
 struct copy {
@@ -18,10 +21,17 @@ struct copy {
   int64_t offset_in, offset_out;
   int64_t extent[LOOP_DIMS], in[LOOP_DIMS], out[LOOP_DIMS]; /* outer dimensions; strides in bytes */
   int64_t p, p_in, p_out, n, n_in,
-      n_out; /* squares: input runs along p, output along n. Rows: p is 1. n: extent of the innermost */
-  int64_t units, units_per_task; /* a unit: one outer index and LINE bytes' worth of p */
+      n_out;   /* squares: input runs along p, output along n. Rows: p is 1. n: extent of the innermost */
+  bool stream; /* squares are stored past the caches */
+  int64_t units, units_per_task; /* a unit: one outer index and LINE bytes' worth of p, or of n */
   int tasks;
 };
+
+/* Units of one outer index. */
+static int64_t strips(const struct copy *c) {
+  int64_t side = LINE / c->size;
+  return ((c->stream ? c->n : c->p) + side - 1) / side;
+}
 
 /* The dimension along which the input runs, when that is not the innermost one: -1. */
 static int across(const struct loop *l) {
@@ -69,9 +79,9 @@ struct copy *tess__copy_prepare(const struct isa *isa, const struct loop *l, str
     c->p_out = c->n_out * (CHUNK / size);
   }
   bool cut = p < 0 && c->p > 1;
-  int64_t per = LINE / size;
-  c->units = cut ? c->p : rows * ((c->p + per - 1) / per);
   double bytes = 2.0 * (double)rows * (double)(cut ? 1 : c->p) * (double)(c->n * size);
+  c->stream = p >= 0 && c->n_out == size && (c->offset_out | c->p_out) % LINE == 0 && bytes >= FAR;
+  c->units = cut ? c->p : rows * strips(c);
   c->tasks = tess__tasks_for(tess__memory_cost((int64_t)bytes) * (p >= 0 ? 3 : 1), c->units);
   c->units_per_task = (c->units + c->tasks - 1) / c->tasks;
   c->tasks = (int)((c->units + c->units_per_task - 1) / c->units_per_task);
@@ -91,6 +101,20 @@ static void strip(const struct copy *c, char *out, const char *in, int64_t first
       tess__move(out + i * c->p_out, c->n_out, in + i * c->p_in, c->n_in, c->size, c->n);
 }
 
+/* LINE bytes of n. */
+static void stream_strip(const struct copy *c, char *out, const char *in, int64_t first) {
+  _Alignas(64) char lines[WIDE * LINE];
+  int64_t side = LINE / c->size, n = c->n - first < side ? c->n - first : side;
+  out += first * c->n_out;
+  in += first * c->n_in;
+  for (int64_t at = 0; at < c->p; at += WIDE, in += WIDE * c->p_in) {
+    int64_t rows = c->p - at < WIDE ? c->p - at : WIDE;
+    tess__turn(c->isa, lines, LINE, in, c->n_in, c->size, n, rows);
+    for (int64_t i = 0; i < rows; i++, out += c->p_out)
+      c->isa->stream(out, lines + i * LINE, n * c->size);
+  }
+}
+
 struct copy_job {
   const struct copy *c;
   char *out;
@@ -101,7 +125,7 @@ static void task(void *ctx, int number, int worker) {
   (void)worker;
   const struct copy_job *job = ctx;
   const struct copy *c = job->c;
-  int64_t side = LINE / c->size, strips = (c->p + side - 1) / side;
+  int64_t side = LINE / c->size, of_outer = strips(c);
   int64_t unit = number * c->units_per_task,
           end = unit + c->units_per_task < c->units ? unit + c->units_per_task : c->units;
   if (c->n_outer < 0) {
@@ -110,7 +134,7 @@ static void task(void *ctx, int number, int worker) {
     return;
   }
   for (; unit < end; unit++) {
-    int64_t outer = unit / strips, in = 0, out = 0;
+    int64_t outer = unit / of_outer, in = 0, out = 0;
     for (int d = c->n_outer - 1; d >= 0; d--) {
       int64_t i = outer % c->extent[d];
       outer /= c->extent[d];
@@ -118,10 +142,11 @@ static void task(void *ctx, int number, int worker) {
       out += i * c->out[d];
     }
     if (c->p > 1)
-      strip(c, job->out + out, job->in + in, unit % strips * side);
+      (c->stream ? stream_strip : strip)(c, job->out + out, job->in + in, unit % of_outer * side);
     else
       tess__move(job->out + out, c->n_out, job->in + in, c->n_in, c->size, c->n);
   }
+  if (c->stream) c->isa->fence();
 }
 
 void tess__copy_run(const struct copy *c, void *const *frame) {
