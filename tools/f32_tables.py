@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Writes src/op/f32_tables.h: what src/op/f32_math.inc looks up. Sixteen rows each, which is a register of AVX-512 and two of AVX2.
+"""Writes src/op/f32_tables.h: what src/op/f32_math.inc looks up; prints the polynomials that are written there.
 
     tools/f32_tables.py && clang-format -i src/op/f32_tables.h
 
-An odd function that ends in 1 is a polynomial on each of 16 intervals, f(E + r) = c0 + r (c1 + r (c2 + ...)). An interval is found by the
-four bits below the sign of the exponent's last bit and the first three of the significand of |x| + SHIFT: so its width doubles where that
-sum passes a power of two. E, near the middle, is a float whose f is nearly a float: then c0 costs no accuracy.
-The first interval has E = c0 = 0 and keeps relative accuracy. Coefficients are minimax, and rounded from the lowest on, the others fitted
-again each time. Printed: the largest error of each interval in units of 2^-24 of the function."""
+An odd function that ends in 1 is a polynomial on each of some intervals, f(E + r) = c0 + r (c1 + r (c2 + ...)). E, near the middle, is a
+float whose f is nearly a float: then c0 costs no accuracy. The first interval has E = c0 = 0 and keeps relative accuracy.
+Which interval, a row of the tables, is told in one of two ways:
+- of eight, a register of AVX2: the one that |x| (STEEP - BEND |x|) is nearest to, so they get wider where the function gets flatter;
+- of sixteen, a register of AVX-512 and two of AVX2: the four bits below the sign of the exponent's last bit and the first three of the
+  significand of |x| + SHIFT, so an interval's width doubles where that sum passes a power of two.
+Coefficients are minimax, and rounded from the lowest on, the others fitted again each time. Printed: the largest error of each interval
+in units of 2^-24 of the function."""
 import subprocess
 from pathlib import Path
 
@@ -15,7 +18,6 @@ import mpmath as mp
 import numpy as np
 
 OUT = Path(__file__).parents[1] / "src/op/f32_tables.h"
-ROWS = 16
 mp.mp.prec = 120
 f32 = np.float32
 
@@ -63,13 +65,26 @@ def exact_near(f, middle):
     return best[1:]
 
 
-def odd_table(name, f, shift, intervals, terms, beyond_line):
-    """intervals: their ends, infinite: f is 1 there. beyond_line: the first is r + r (c1 + ...), for slopes beyond 1."""
-    table = np.zeros((terms + 2, ROWS), f32)
-    for k, (lo, hi) in enumerate(intervals):
-        first = k == 0
+def even(start, width, n):
+    return [(start + width * k, start + width * (k + 1)) for k in range(n)]
+
+
+def bent(steep, bend, end):
+    ends = [(steep - np.sqrt(steep**2 - 4 * bend * (k + 0.5))) / (2 * bend) for k in range(7)]
+    return list(zip([0, *ends], [*ends, end]))
+
+
+def by_bits(intervals, shift):
+    return sorted(intervals, key=lambda ends: int(np.array(f32(ends[0] + shift)).view(np.uint32)) >> 20 & 15)
+
+
+def odd_table(name, f, intervals, terms, beyond_line):
+    """intervals: their ends, by row; infinite: f is 1 there. beyond_line: the first is r + r (c1 + ...), for slopes beyond 1."""
+    table, end = np.zeros((terms + 2, len(intervals)), f32), max(hi for _, hi in intervals)
+    for row, (lo, hi) in enumerate(intervals):
+        first = lo == 0
         e, c = (f32(0), f32(0)) if first else (f32(lo), f32(1)) if np.isinf(hi) else exact_near(f, (lo + hi) / 2)
-        if not first and not np.isinf(hi) and hi == intervals[-1][1]:
+        if hi == end and not np.isinf(hi):
             e, c = f32(hi), f32(1)   # so that f is 1 at its end
         coefficients, error = [f32(0)] * terms, 0
         if not np.isinf(hi):
@@ -77,41 +92,35 @@ def odd_table(name, f, shift, intervals, terms, beyond_line):
             values = [f(mp.mpf(v)) for v in nodes(lo, hi)]
             target = np.array([float((v - mp.mpf(float(c))) / mp.mpf(step)) for v, step in zip(values, r)]) - (first and beyond_line)
             coefficients, error = rounded(r, target, np.abs(r / np.array([float(v) for v in values])), terms)
-        row = int(np.array(f32(lo + shift)).view(np.uint32)) >> 20 & ROWS - 1
         table[:, row] = [e, c, *coefficients]
-        print(f"{name} [{lo}, {hi}]: row {row}, E {e:.9g}, error {error * 2**24:.3f}")
-    return f"static const float f32_{name}[{terms + 2}][{ROWS}] = {{\n" + "".join(f"    {{{text(row)}}},\n" for row in table) + "};\n"
+        print(f"{name} [{lo:.4f}, {hi:.4f}]: row {row}, E {e:.9g}, error {error * 2**24:.3f}")
+    return f"static const float f32_{name}{list(table.shape)} = {{\n".replace(", ", "][") + "".join(f"    {{{text(row)}}},\n" for row in table) + "};\n"
 
 
 def text(row):
     return ", ".join("0" if v == 0 else f"{float(v).hex()}f".replace("0000000p", "p") for v in row)
 
 
-def powers_of_two():
-    exact = [mp.mpf(2) ** (mp.mpf(k) / ROWS) for k in range(ROWS)]
-    high = [f32(float(v)) for v in exact]
-    low = [f32(float(v - mp.mpf(float(h)))) for v, h in zip(exact, high)]
-    end = float(mp.log(2)) / ROWS / 2 * 1.01
-    r = nodes(-end, end)
+def exponential(end, terms):
+    """Coefficients of exp(r) - 1 - r from r^2 on, |r| <= end."""
+    r = nodes(-end * 1.01, end * 1.01)
     target = np.array([float((mp.expm1(v) / v - 1) / v) for v in map(mp.mpf, r)])
-    c, error = rounded(r, target, r * r, 2)
-    print(f"exp: 1 + r + r^2 ({float(c[0]).hex()} + {float(c[1]).hex()} r), error {error * 2**24:.3f}")
-    return (f"static const float f32_power[{ROWS}] = {{{text(high)}}};\n"
-            f"static const float f32_power_rest[{ROWS}] = {{{text(low)}}};\n")
+    c, error = rounded(r, target, r * r, terms)
+    print(f"exp to {end:.3f}: {', '.join(float(v).hex().replace('0000000p', 'p') for v in c)}, error {error * 2**24:.3f}")
 
 
-def even(start, width, n):
-    return [(start + width * k, start + width * (k + 1)) for k in range(n)]
-
-
-HEAD = """/* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16) and what rounding took from it; for
- * tanh and erf, by interval: E, then the coefficients from the lowest on. */
+HEAD = """/* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16); for tanh and erf, by interval: E, then
+ * the coefficients from the lowest on. */
 #ifndef TESS_OP_F32_TABLES_H
 #define TESS_OP_F32_TABLES_H
 
 """
-OUT.write_text(HEAD + powers_of_two()
-               + odd_table("tanh", mp.tanh, 3, even(0, 0.25, 4) + even(1, 0.5, 8) + even(5, 1, 4), 6, False)
-               + odd_table("erf", mp.erf, 1.5, even(0, 0.125, 4) + even(0.5, 0.25, 8) + even(2.5, 0.5, 3) + [(4, np.inf)], 5, True)
+LN2 = float(mp.log(2))
+exponential(LN2 / 2, 5)
+exponential(LN2 / 32, 2)
+powers = [f32(float(mp.mpf(2) ** (mp.mpf(k) / 16))) for k in range(16)]
+OUT.write_text(HEAD + f"static const float f32_power[16] = {{{text(powers)}}};\n"
+               + odd_table("tanh", mp.tanh, bent(1.640625, 0.08984375, 9), 7, False)
+               + odd_table("erf", mp.erf, by_bits(even(0, 0.125, 4) + even(0.5, 0.25, 8) + even(2.5, 0.5, 3) + [(4, np.inf)], 1.5), 5, True)
                + "\n#endif\n")
 subprocess.run(["clang-format", "-i", OUT], check=True)

@@ -1,5 +1,5 @@
-/* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16) and what rounding took from it; for
- * tanh and erf, by interval: E, then the coefficients from the lowest on. */
+/* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16); for tanh and erf, by interval: E,
+ * then the coefficients from the lowest on. */
 #ifndef TESS_OP_F32_TABLES_H
 #define TESS_OP_F32_TABLES_H
 
@@ -7,47 +7,23 @@ static const float f32_power[16] = {0x1.000000p+0f, 0x1.0b5586p+0f, 0x1.172b84p+
                                     0x1.306fe0p+0f, 0x1.3dea64p+0f, 0x1.4bfdaep+0f, 0x1.5ab07ep+0f,
                                     0x1.6a09e6p+0f, 0x1.7a1148p+0f, 0x1.8ace54p+0f, 0x1.9c4918p+0f,
                                     0x1.ae89fap+0f, 0x1.c199bep+0f, 0x1.d5818ep+0f, 0x1.ea4afap+0f};
-static const float f32_power_rest[16] = {0,
-                                         0x1.9f3122p-25f,
-                                         -0x1.c15742p-27f,
-                                         0x1.ceac48p-25f,
-                                         0x1.4636e2p-25f,
-                                         0x1.824684p-25f,
-                                         -0x1.593abcp-25f,
-                                         -0x1.5bd5ecp-27f,
-                                         0x1.9fcef4p-26f,
-                                         -0x1.829fd0p-25f,
-                                         0x1.15506ep-27f,
-                                         0x1.51f848p-27f,
-                                         -0x1.a94b14p-26f,
-                                         -0x1.3d56b2p-27f,
-                                         -0x1.822dbcp-27f,
-                                         0x1.52486cp-27f};
-static const float f32_tanh[8][16] = {
-    {0x1.6005e0p+2f, 0x1.9fefb2p+2f, 0x1.e01f3ep+2f, 0x1.200000p+3f, 0, 0x1.80002ep-2f, 0x1.3ffe62p-1f, 0x1.c0003ep-1f,
-     0x1.400036p+0f, 0x1.bfff90p+0f, 0x1.1fff0ap+1f, 0x1.5fffe6p+1f, 0x1.a0006ep+1f, 0x1.e00028p+1f, 0x1.0fffdap+2f,
-     0x1.30015ep+2f},
-    {0x1.fffba0p-1f, 0x1.ffff68p-1f, 0x1.ffffecp-1f, 0x1.000000p+0f, 0, 0x1.6ef566p-2f, 0x1.1bf360p-1f, 0x1.686670p-1f,
-     0x1.b2525ap-1f, 0x1.e1fbe0p-1f, 0x1.f4bfacp-1f, 0x1.fbd508p-1f, 0x1.fe767cp-1f, 0x1.ff6f18p-1f, 0x1.ffcaacp-1f,
-     0x1.ffec62p-1f},
-    {0x1.17ff70p-14f, 0x1.2ffab4p-17f, 0x1.472d30p-20f, 0x1.2b58eep-19f, 0x1.000000p+0f, 0x1.be3facp-1f, 0x1.628602p-1f,
-     0x1.024fdep-1f, 0x1.1f24a4p-2f, 0x1.d22e14p-4f, 0x1.6415c6p-5f, 0x1.09a812p-6f, 0x1.88eccap-8f, 0x1.21a6fap-9f,
-     0x1.aa89cap-11f, 0x1.39da1ap-12f},
-    {-0x1.180cbap-14f, -0x1.2f4a4ep-17f, -0x1.230162p-19f, 0x1.a6a37ep-16f, -0x1.268e0ap-20f, -0x1.3fd568p-2f,
-     -0x1.893b1ap-2f, -0x1.6ba7acp-2f, -0x1.e72892p-3f, -0x1.b6d99ep-4f, -0x1.5c42a4p-5f, -0x1.077e86p-6f,
-     -0x1.87bea8p-8f, -0x1.21531ep-9f, -0x1.aa5dd2p-11f, -0x1.39de38p-12f},
-    {0x1.751fc8p-15f, 0x1.9533c0p-18f, 0x1.b6afd6p-21f, 0x1.c39f30p-14f, -0x1.5544c8p-2f, -0x1.6dc312p-3f,
-     -0x1.246c66p-6f, 0x1.4f1442p-4f, 0x1.bbb474p-4f, 0x1.01c196p-4f, 0x1.bbd34ep-6f, 0x1.5995d2p-7f, 0x1.039538p-8f,
-     0x1.80ea54p-10f, 0x1.1c00a4p-11f, 0x1.a2467ep-13f},
-    {-0x1.73147ep-16f, -0x1.b18b2ap-19f, 0x1.42fb82p-17f, 0x1.b30934p-13f, -0x1.3650a4p-10f, 0x1.584f2ap-3f,
-     0x1.1a4ed0p-3f, 0x1.f204c0p-5f, -0x1.9c5194p-7f, -0x1.816caep-6f, -0x1.93c654p-7f, -0x1.4e350cp-8f,
-     -0x1.007c9cp-9f, -0x1.805cc4p-11f, -0x1.1b6e88p-12f, -0x1.976638p-14f},
-    {0x1.34197ep-17f, 0x1.4c4adcp-20f, 0x1.367d58p-23f, 0x1.829b48p-13f, 0x1.250978p-3f, 0x1.329610p-6f,
-     -0x1.bb86b6p-5f, -0x1.e0079ap-5f, -0x1.42b8b4p-6f, 0x1.c89b48p-9f, 0x1.04db5ap-8f, 0x1.f5a5cap-10f,
-     0x1.93af54p-11f, 0x1.31d0aap-12f, 0x1.c7f056p-14f, 0x1.5008cap-15f},
-    {-0x1.bd6f92p-19f, 0x1.1ea6bep-23f, -0x1.be3b9cp-16f, 0x1.01a3bep-14f, -0x1.2eeb2cp-5f, -0x1.1d1cf8p-4f,
-     -0x1.63ad58p-6f, 0x1.a9cae0p-7f, 0x1.ed8e22p-7f, 0x1.12f43ap-9f, -0x1.7e71f6p-11f, -0x1.1fc6d2p-11f,
-     -0x1.fb0cd4p-13f, -0x1.354d74p-14f, -0x1.353bd0p-15f, -0x1.4fd4f0p-15f},
+static const float f32_tanh[9][8] = {
+    {0, 0x1.467d00p-1f, 0x1.52580ap+0f, 0x1.093f8cp+1f, 0x1.75021cp+1f, 0x1.f24e60p+1f, 0x1.47871cp+2f, 0x1.200000p+3f},
+    {0, 0x1.206a84p-1f, 0x1.bc0100p-1f, 0x1.f00584p-1f, 0x1.fcfeb8p-1f, 0x1.ff9320p-1f, 0x1.fff698p-1f, 0x1.000000p+0f},
+    {0x1.000000p+0f, 0x1.5d8816p-1f, 0x1.fbd90ep-3f, 0x1.f75506p-5f, 0x1.7f830ap-7f, 0x1.b351a8p-10f, 0x1.2cfce4p-13f,
+     0x1.0f5c50p-20f},
+    {-0x1.5f7188p-23f, -0x1.89cac8p-2f, -0x1.b86740p-3f, -0x1.e79f4ep-5f, -0x1.7d42dep-7f, -0x1.b2f5fcp-10f,
+     -0x1.2cf942p-13f, 0x1.43a22cp-18f},
+    {-0x1.5552bcp-2f, -0x1.664ad6p-7f, 0x1.a94596p-4f, 0x1.30a03ep-5f, 0x1.f65ef0p-8f, 0x1.217e2ap-10f, 0x1.914088p-14f,
+     0x1.3e5332p-17f},
+    {-0x1.9fdf8ap-13f, 0x1.1341bcp-3f, -0x1.2cb6acp-6f, -0x1.094f38p-6f, -0x1.ea7366p-9f, -0x1.2054c2p-11f,
+     -0x1.9057d6p-15f, 0x1.249944p-17f},
+    {0x1.14baaap-3f, -0x1.d0d5eep-5f, -0x1.b11c3cp-7f, 0x1.312b88p-8f, 0x1.75a978p-10f, 0x1.ca4496p-13f,
+     0x1.400460p-16f, 0x1.193468p-18f},
+    {-0x1.fd3966p-8f, -0x1.6d20cep-6f, 0x1.a1ce64p-7f, -0x1.5b9590p-12f, -0x1.c4ad88p-12f, -0x1.380490p-14f,
+     -0x1.c57f7ap-18f, 0x1.0d2b58p-20f},
+    {-0x1.4673e0p-5f, 0x1.c39bc4p-6f, -0x1.292e14p-8f, -0x1.00ea28p-11f, 0x1.8bdb32p-14f, 0x1.59f86ep-16f,
+     0x1.02b70cp-19f, 0x1.a759aep-24f},
 };
 static const float f32_erf[7][16] = {
     {0x1.3fffc4p-1f, 0x1.bfffa2p-1f, 0x1.200096p+0f, 0x1.5fffe2p+0f, 0x1.9fff92p+0f, 0x1.dffff2p+0f, 0x1.0fffb8p+1f,

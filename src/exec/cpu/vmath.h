@@ -261,9 +261,11 @@ LANEWISE(logistic_f32, vf32, VB / 4, scalar_logistic_f32)
 #define D                           vf32
 #define D_NAME(name)                name##_f32
 #define D_FMA(a, b, c)              fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
-#define D_PICK(table, a, shift)     pick_f32(table, (vu32)(a) >> (shift))
+#define D_PICK8(table, a)           pick8_f32(table, (vu32)(a))
+#define D_PICK16(table, a, shift)   pick16_f32(table, (vu32)(a) >> (shift))
 #define D_MIN(limit, a)             limit_f32(limit, a)
-#define D_SCALE(a, n)               scale_f32(a, n)
+#define D_POWER(n)                  power_f32(n, (n)-D_ZERO)
+#define D_SCALE(a, n)               scale_f32(a, n, (n)-D_STEP)
 #define D_BELOW(a, limit, x, y)     below_f32(a, limit, x, y)
 #define D_UNLESS_BELOW(a, limit, x) unless_below_f32(a, limit, x)
 #define D_NEGATIVE(a, x, y)         negative_f32(a, x, y)
