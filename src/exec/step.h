@@ -12,7 +12,7 @@
 
 /* BLOCK_ALIGNMENT: bytes, of every temporary */
 enum { BLOCK_ALIGNMENT = 64 };
-enum { LOOP_DIMS = 32, LOOP_INPUTS = 20, LOOP_OUTPUTS = 4, LOOP_INSTRS = 80 };
+enum { LOOP_DIMS = 32, LOOP_INPUTS = 40, LOOP_OUTPUTS = 4, LOOP_INSTRS = 160 };
 
 enum operand_kind { OPERAND_MEMORY, OPERAND_SPLAT, OPERAND_AFFINE };
 struct operand {

@@ -5,9 +5,9 @@
 
 #include "_loops.h"
 
-enum { N = 701, OPERANDS = 3, WIDEST = 8 };
+enum { N = 701, OPERANDS = 4, WIDEST = 8 };
 static char memory[OPERANDS][N * WIDEST], out[2][N * WIDEST];
-static void *frame[] = {memory[0], memory[1], memory[2], out[0], out[1]};
+static void *frame[] = {memory[0], memory[1], memory[2], memory[3], out[0], out[1]};
 
 static inline struct operand line(tess_dtype t, int base, int64_t offset) {
   return (struct operand){.kind = OPERAND_MEMORY, .dtype = (uint8_t)t, .base = base, .offset = offset, .stride = {1}};

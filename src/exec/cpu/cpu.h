@@ -28,7 +28,8 @@ struct view { /* step 1: consecutive elements; 0: SPLAT_BYTES of copies of one e
   const char *p;
   int64_t step;
 };
-/* out[i] = f(a[i], b[i], c[i]) for n elements; out may be one of the operands. Unused operands may be anything. */
+/* out[i] = f(a[i], b[i], c[i]) for n elements; out may be one of the operands. Unused operands may be anything. A
+ * fourth operand, of kernels that have one, is c[1]. */
 typedef void kernel(char *out, const struct view *a, const struct view *b, const struct view *c, int64_t n);
 
 /* Of one dtype and monoid; accumulators are f32 for 16-bit floats, else of the dtype.
@@ -132,8 +133,10 @@ struct isa {
   kernel *divide[DTYPES];            /* as the row, faster where b is one number; NULL: the row */
   kernel *const *fused[DTYPES];      /* by enum fused; NULL: none */
   kernel *rotate[DTYPES];            /* of unsigned: a shifted left by b, or a shifted right by c; NULL: none */
+  kernel *rotate_xor[DTYPES];        /* the same, and xor the fourth operand */
   kernel *const *compare[DTYPES];    /* by direction; LE and LT are GE and GT of swapped operands */
   kernel *const *indicate[DTYPES];   /* the same, as 1 and 0 of f32; NULL: none */
+  kernel *const *choose[DTYPES];     /* the same; where it is so c, else the fourth operand, of as many bytes */
   kernel *const *total[4];           /* the same of floats in their total order, by log2 of the element's bytes */
   kernel *const *predicates[DTYPES]; /* of floats: enum predicate */
   kernel *precision[4];              /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
@@ -229,7 +232,8 @@ struct tile_source {
 };
 struct code {
   kernel *fn;
-  int16_t in[3], value;
+  int16_t in[4], value;
+  bool four;                   /* the kernel has a fourth operand */
   const struct view *constant; /* what the kernel gets as c; NULL: value in[2] */
 };
 struct store {

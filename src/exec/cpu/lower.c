@@ -46,15 +46,18 @@ static const uint8_t costs[OP_COUNT] = {
     [OP_remainder] = 200,
 };
 
+/* An instruction that is done together with some that only it reads: an or of two shifts of one value, the xor of one,
+ * a comparison as a number, a selection by comparisons. */
+enum joint { ALONE, ROTATION, ROTATION_XOR, INDICATOR, CHOICE };
+
 struct lowering {
   struct loop_code *c;
   struct arena *arena;
   const struct loop *l;
   int16_t value[LOOP_INPUTS + LOOP_INSTRS]; /* of the loop's values */
-  uint8_t uses[LOOP_INPUTS + LOOP_INSTRS];
+  uint16_t uses[LOOP_INPUTS + LOOP_INSTRS];
   int16_t absorbs[LOOP_INSTRS]; /* the instruction done together with this one, -1: none */
-  bool rotates[LOOP_INSTRS];    /* an or of two shifts of one value, which are done together with it */
-  bool indicates[LOOP_INSTRS];  /* a comparison as a number, likewise */
+  uint8_t joint[LOOP_INSTRS];   /* enum joint */
   bool absorbed[LOOP_INSTRS];
 };
 
@@ -125,8 +128,15 @@ bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype ou
 
 static int16_t emit(struct loop_code *c, kernel *fn, tess_dtype t, int a, int b, int x) {
   int16_t value = (int16_t)c->n_values++;
-  c->code[c->n_code++] = (struct code){fn, {(int16_t)a, (int16_t)b, (int16_t)x}, value, NULL};
+  c->code[c->n_code++] = (struct code){fn, {(int16_t)a, (int16_t)b, (int16_t)x, (int16_t)a}, value, false, NULL};
   c->value_dtype[value] = (uint8_t)t;
+  return value;
+}
+
+static int16_t emit_four(struct loop_code *c, kernel *fn, tess_dtype t, int a, int b, int x, int y) {
+  int16_t value = emit(c, fn, t, a, b, x);
+  c->code[c->n_code - 1].in[3] = (int16_t)y;
+  c->code[c->n_code - 1].four = true;
   return value;
 }
 
@@ -153,20 +163,28 @@ static int16_t emit_row(struct lowering *w, const struct instr *in, int a, int b
   return emit_convert(c, as, out, emit(c, fastest_kernel(w, in, as), as, a, b, a));
 }
 
-/* number: as 1 and 0 of f32 */
-static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b, bool number) {
+/* The direction to ask for, of the operands as they are then. */
+static int directed(const struct instr *in, int *a, int *b) {
   const struct compare_attrs *attrs = in->attrs;
-  int direction = attrs->direction & ~COMPARE_TOTAL;
-  bool swap = direction == COMPARE_LE || direction == COMPARE_LT;
-  if (swap) direction = direction == COMPARE_LE ? COMPARE_GE : COMPARE_GT;
+  int direction = attrs->direction & ~COMPARE_TOTAL, first = *a;
+  if (direction != COMPARE_LE && direction != COMPARE_LT) return direction;
+  *a = *b;
+  *b = first;
+  return direction == COMPARE_LE ? COMPARE_GE : COMPARE_GT;
+}
+
+static bool in_total_order(const struct instr *in) {
+  const struct compare_attrs *attrs = in->attrs;
+  return attrs->direction & COMPARE_TOTAL && tess__dtype_class((tess_dtype)in->in_dtype) == DTYPE_FLOAT;
+}
+
+static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b) {
   tess_dtype t = (tess_dtype)in->in_dtype;
-  int first = swap ? b : a, second = swap ? a : b;
-  if (number) return emit(c, c->isa->indicate[t][direction], TESS_F32, first, second, first);
-  if (attrs->direction & COMPARE_TOTAL && tess__dtype_class(t) == DTYPE_FLOAT)
-    return emit(c, c->isa->total[tess__size_log2(t)][direction], TESS_BOOL, first, second, first);
-  first = carried(c, t, first);
-  second = carried(c, t, second);
-  return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, first, second, first);
+  int direction = directed(in, &a, &b);
+  if (in_total_order(in)) return emit(c, c->isa->total[tess__size_log2(t)][direction], TESS_BOOL, a, b, a);
+  a = carried(c, t, a);
+  b = carried(c, t, b);
+  return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, a, b, a);
 }
 
 static int16_t emit_precision(struct lowering *w, const struct instr *in, int a) {
@@ -202,28 +220,104 @@ static bool is_rotation(const struct lowering *w, const struct instr *in) {
           (b->op->id == OP_shift_left && a->op->id == OP_shift_right_logical));
 }
 
-static int16_t emit_rotation(struct lowering *w, const struct instr *in) {
+/* The operand that is a rotation; -1: none. */
+static int rotated(const struct lowering *w, const struct instr *in) {
+  if (in->op->id != OP_xor || in->in_dtype >= DTYPES || !w->c->isa->rotate_xor[in->in_dtype]) return -1;
+  for (int k = 0; k < 2; k++) {
+    const struct instr *x = read_alone(w, in, k);
+    if (x && w->joint[x - w->l->instr] == ROTATION) return k;
+  }
+  return -1;
+}
+
+/* other: the value for the xor; -1: none */
+static int16_t emit_rotation(struct lowering *w, const struct instr *in, int other) {
   const struct instr *left = read_alone(w, in, 0), *right = read_alone(w, in, 1);
+  tess_dtype t = (tess_dtype)in->out_dtype;
   if (left->op->id != OP_shift_left) {
     right = left;
     left = read_alone(w, in, 1);
   }
-  return emit(w->c, w->c->isa->rotate[in->in_dtype], (tess_dtype)in->out_dtype, w->value[left->in[0]],
-              w->value[left->in[1]], w->value[right->in[1]]);
+  int x = w->value[left->in[0]], by = w->value[left->in[1]], back = w->value[right->in[1]];
+  if (other < 0) return emit(w->c, w->c->isa->rotate[t], t, x, by, back);
+  return emit_four(w->c, w->c->isa->rotate_xor[t], t, x, by, back, other);
 }
 
-/* The comparison that the conversion makes a number of; NULL: another kind, or one that others read. */
-static const struct instr *compared(const struct lowering *w, const struct instr *in) {
-  if (in->op->id != OP_convert || in->out_dtype != TESS_F32) return NULL;
-  const struct instr *x = read_alone(w, in, 0);
-  if (!x || x->op->id != OP_compare || x->in_dtype >= DTYPES || !w->c->isa->indicate[x->in_dtype]) return NULL;
-  const struct compare_attrs *attrs = x->attrs;
-  return attrs->direction & COMPARE_TOTAL && x->in_dtype == TESS_F32 ? NULL : x;
+/* A comparison whose operands are as wide as f32, and have kernels that take more than it. */
+static bool compares_words(const struct lowering *w, const struct instr *in) {
+  return in->op->id == OP_compare && in->in_dtype < DTYPES && w->c->isa->choose[in->in_dtype] && !in_total_order(in);
+}
+
+/* Is the operand made of such comparisons alone, for this instruction alone? */
+static bool is_condition(const struct lowering *w, const struct instr *in, int position) {
+  const struct instr *x = read_alone(w, in, position);
+  if (!x || x->op->id == OP_compare) return x && compares_words(w, x);
+  if (x->op->id == OP_not) return is_condition(w, x, 0);
+  return (x->op->id == OP_and || x->op->id == OP_or) && is_condition(w, x, 0) && is_condition(w, x, 1);
+}
+
+static void absorb_condition(struct lowering *w, int value) {
+  const struct instr *x = &w->l->instr[value - w->l->n_in];
+  w->absorbed[value - w->l->n_in] = true;
+  for (int k = 0; x->op->id != OP_compare && k < x->n_in; k++)
+    absorb_condition(w, x->in[k]);
+}
+
+/* Values of dtype t. What several comparisons say is chosen step by step, and never is an array of bools. */
+static int16_t emit_choice(struct lowering *w, int condition, tess_dtype t, int16_t yes, int16_t no) {
+  const struct instr *x = &w->l->instr[condition - w->l->n_in];
+  switch (x->op->id) {
+  case OP_not:
+    return emit_choice(w, x->in[0], t, no, yes);
+  case OP_and:
+    return emit_choice(w, x->in[0], t, emit_choice(w, x->in[1], t, yes, no), no);
+  case OP_or:
+    return emit_choice(w, x->in[0], t, yes, emit_choice(w, x->in[1], t, yes, no));
+  default:
+    break;
+  }
+  int a = w->value[x->in[0]], b = w->value[x->in[1]], direction = directed(x, &a, &b);
+  return emit_four(w->c, w->c->isa->choose[x->in_dtype][direction], t, a, b, yes, no);
 }
 
 static int16_t emit_indicator(struct lowering *w, const struct instr *in) {
   const struct instr *x = read_alone(w, in, 0);
-  return emit_compare(w->c, x, w->value[x->in[0]], w->value[x->in[1]], true);
+  int a = w->value[x->in[0]], b = w->value[x->in[1]], direction = directed(x, &a, &b);
+  return emit(w->c, w->c->isa->indicate[x->in_dtype][direction], TESS_F32, a, b, a);
+}
+
+static enum joint joint_of(const struct lowering *w, const struct instr *in) {
+  if (is_rotation(w, in)) return ROTATION;
+  if (rotated(w, in) >= 0) return ROTATION_XOR;
+  const struct instr *x = read_alone(w, in, 0);
+  if (in->op->id == OP_convert && in->out_dtype == TESS_F32 && x && compares_words(w, x)) return INDICATOR;
+  bool words = in->op->id == OP_select && tess__dtype_bytes((tess_dtype)in->out_dtype) == sizeof(float);
+  return words && is_condition(w, in, 0) ? CHOICE : ALONE;
+}
+
+static void absorb_joint(struct lowering *w, int i) {
+  const struct instr *in = &w->l->instr[i];
+  int first = w->joint[i] == ROTATION_XOR ? rotated(w, in) : 0;
+  int n = w->joint[i] == ROTATION ? 2 : w->joint[i] == ROTATION_XOR || w->joint[i] == INDICATOR ? 1 : 0;
+  for (int k = first; k < first + n; k++)
+    w->absorbed[in->in[k] - w->l->n_in] = true;
+  if (w->joint[i] == CHOICE) absorb_condition(w, in->in[0]);
+}
+
+static int16_t emit_joint(struct lowering *w, int i) {
+  const struct instr *in = &w->l->instr[i];
+  int turned;
+  switch (w->joint[i]) {
+  case ROTATION:
+    return emit_rotation(w, in, -1);
+  case ROTATION_XOR:
+    turned = rotated(w, in);
+    return emit_rotation(w, read_alone(w, in, turned), w->value[in->in[1 - turned]]);
+  case INDICATOR:
+    return emit_indicator(w, in);
+  default:
+    return emit_choice(w, in->in[0], (tess_dtype)in->out_dtype, w->value[in->in[1]], w->value[in->in[2]]);
+  }
 }
 
 static int16_t emit_instr(struct lowering *w, int i) {
@@ -232,8 +326,7 @@ static int16_t emit_instr(struct lowering *w, int i) {
   int v[3];
   for (int j = 0; j < 3; j++)
     v[j] = w->value[in->in[j < in->n_in ? j : 0]];
-  if (w->rotates[i]) return emit_rotation(w, in);
-  if (w->indicates[i]) return emit_indicator(w, in);
+  if (w->joint[i]) return emit_joint(w, i);
   switch (in->op->id) {
   case OP_convert:
     return emit_convert(c, (tess_dtype)in->in_dtype, (tess_dtype)in->out_dtype, (int16_t)v[0]);
@@ -241,7 +334,7 @@ static int16_t emit_instr(struct lowering *w, int i) {
     return emit(c, c->isa->select[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[1],
                 v[2]);
   case OP_compare:
-    return emit_compare(c, in, v[0], v[1], false);
+    return emit_compare(c, in, v[0], v[1]);
   case OP_bitcast_convert:
     return emit(c, c->isa->copy[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[0],
                 v[0]);
@@ -289,11 +382,8 @@ static void find_pairs(struct lowering *w) {
   for (int i = 0; i < l->n_out; i++)
     w->uses[l->out_value[i]]++;
   for (int i = 0; i < l->n_instr; i++) {
-    w->rotates[i] = is_rotation(w, &l->instr[i]);
-    w->indicates[i] = compared(w, &l->instr[i]) != NULL;
-    int together = w->rotates[i] ? 2 : w->indicates[i] ? 1 : 0;
-    for (int k = 0; k < together; k++)
-      w->absorbed[l->instr[i].in[k] - l->n_in] = true;
+    w->joint[i] = (uint8_t)joint_of(w, &l->instr[i]);
+    absorb_joint(w, i);
     w->absorbs[i] = (int16_t)pair_of(w, i);
     if (w->absorbs[i] >= 0) w->absorbed[w->absorbs[i]] = true;
   }
@@ -361,7 +451,7 @@ static int16_t take(struct slots *s) {
 /* Does anything from instruction i on read an operand's memory? */
 static bool reads_memory(const struct loop_code *c, int i) {
   for (; i < c->n_code; i++)
-    for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 4; j++) {
       int v = c->code[i].in[j];
       if (v < c->n_in && (c->in[v].kind == SOURCE_DENSE || c->in[v].kind == SOURCE_WALK)) return true;
     }
@@ -386,7 +476,7 @@ static void last_reads(const struct loop_code *c, int16_t *last) {
   for (int v = 0; v < c->n_values; v++)
     last[v] = -1;
   for (int i = 0; i < c->n_code; i++)
-    for (int j = 0; j < 3; j++)
+    for (int j = 0; j < 4; j++)
       last[c->code[i].in[j]] = (int16_t)i;
   for (int k = 0; k < c->n_out; k++)
     last[c->out[k].value] = (int16_t)c->n_code;
@@ -411,7 +501,7 @@ void tess__slots(struct loop_code *c, struct arena *arena) {
   for (int i = 0; i < c->n_code; i++) {
     int16_t v = c->code[i].value;
     if (c->slot[v] < 0) c->slot[v] = take(&s);
-    for (int j = 0; j < 3; j++) {
+    for (int j = 0; j < 4; j++) {
       int16_t u = c->code[i].in[j], slot = u < c->n_in ? (int16_t)c->in[u].slot : c->slot[u];
       if (last[u] != i || slot < 0 || slot == INT16_MAX) continue;
       s.free[s.n_free++] = slot;

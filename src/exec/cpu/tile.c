@@ -113,7 +113,13 @@ void tess__tile_run(struct tile_run *r, int64_t start, int64_t n) {
   for (int i = 0; i < c->n_code; i++) {
     const struct code *x = &c->code[i];
     if (c->prefetch) prefetch(r, start + c->ahead, i, c->n_code);
-    x->fn(r->dest[x->value], &r->view[x->in[0]], &r->view[x->in[1]], x->constant ? x->constant : &r->view[x->in[2]], n);
+    const struct view *third = x->constant ? x->constant : &r->view[x->in[2]];
+    struct view last[2];
+    if (x->four) {
+      last[0] = *third, last[1] = r->view[x->in[3]];
+      third = last;
+    }
+    x->fn(r->dest[x->value], &r->view[x->in[0]], &r->view[x->in[1]], third, n);
   }
 }
 

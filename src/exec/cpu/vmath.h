@@ -37,6 +37,7 @@ VECTOR(int8_t, bytes_4, VB / 4);
 VECTOR(int8_t, bytes_8, VB / 8);
 VECTOR(uint16_t, halves_4, VB / 2);
 VECTOR(float, floats_8, VB / 2);
+VECTOR(int32_t, words_8, VB / 2);
 typedef vi8 bytes_1;
 
 /* ---- parts of vectors: n bytes of `size`; loads fill up with zeros ---- */

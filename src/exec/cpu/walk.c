@@ -173,9 +173,12 @@ typedef float floats __attribute__((vector_size(16)));
 COUNT(count_integers, at)
 COUNT(count_floats, __builtin_convertvector((signed_numbers)at, floats))
 
+typedef uint64_t longs __attribute__((vector_size(16)));
 static void count_longs(char *out, uint64_t v, uint64_t step, int64_t n) {
-  for (; n > 0; n--, v += step, out += sizeof v)
-    memcpy(out, &v, sizeof v);
+  longs at = {v, v + step};
+  for (; n >= 2; n -= 2, out += sizeof at, at += 2 * step)
+    memcpy(out, &at, sizeof at);
+  memcpy(out, &at, sizeof v * (size_t)n);
 }
 
 static bool is_int32(int64_t v) {
