@@ -95,7 +95,7 @@ static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, b
 
 /* Zero but for what its lists do not hold yet. */
 static struct loop *loop_new(struct planner *p, int n_in, int n_out) {
-  struct loop *l = tess__arena_room(&p->scratch, sizeof *l);
+  struct loop *l = tess__arena_room(&p->scratch, tess__loop_bytes(n_in));
   memset(l, 0, offsetof(struct loop, instr));
   memset(l->out, 0, sizeof *l->out * (size_t)n_out);
   memset(l->in, 0, sizeof *l->in * (size_t)n_in);

@@ -205,7 +205,7 @@ static struct draft made_piece(struct planner *p, const struct draft *d, const s
   struct draft piece = piece_of(d, i);
   struct cuttable w;
   if (d->kind == STEP_LOOP)
-    piece.loop = tess__arena_copy(&p->scratch, d->loop, sizeof *d->loop);
+    piece.loop = tess__loop_again(&p->scratch, d->loop);
   else
     piece.dot = tess__arena_copy(&p->scratch, d->dot, sizeof *d->dot);
   walk_of(&piece, &w);

@@ -50,12 +50,6 @@ struct joining {
   struct shared shared[PLACES];
 };
 
-static struct loop *copy_of(struct planner *p, const struct loop *l) {
-  struct loop *copy = tess__arena_room(&p->scratch, sizeof *copy);
-  tess__loop_copy(copy, l);
-  return copy;
-}
-
 static int64_t operand_bytes(const struct operand *o) {
   return tess__dtype_bytes((tess_dtype)o->dtype);
 }
@@ -234,7 +228,7 @@ static void accept(struct joining *j, int64_t piece) {
   set_around(j);
   for (int k = 0; k < j->n; k++) {
     struct draft *d = &p->draft[j->first + k];
-    d->loop = copy_of(p, &j->loop[k]);
+    d->loop = tess__loop_again(&p->scratch, &j->loop[k]);
     d->group = p->draft[j->first].group; /* for memory they are one step */
     d->rows = r;
   }
@@ -274,7 +268,7 @@ void tess__join_rows(struct planner *p) {
 
 /* The loop over the first rows; each of its operands has a place of its own. */
 static void *prepare(struct planner *p, struct rows *r, const struct loop *l, int64_t rows, int place, struct diag *d) {
-  struct loop *part = copy_of(p, l);
+  struct loop *part = tess__loop_again(&p->scratch, l);
   part->extent[0] = rows;
   part->alone = true;
   for (int i = 0; i < l->n_in + l->n_out; i++) {

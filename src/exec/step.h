@@ -50,7 +50,7 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
    * and a bit of each output that another loop of the same piece reads. */
   int64_t around;
   uint32_t handed_on;
-  /* the lists, which are long, come last: tess__loop_copy */
+  /* The lists, which are long, come last: tess__loop_copy; memory may end with the inputs that there are. */
   struct instr instr[LOOP_INSTRS];
   struct operand out[LOOP_OUTPUTS], in[LOOP_INPUTS];
 };
@@ -60,6 +60,16 @@ static inline void tess__loop_copy(struct loop *to, const struct loop *from) {
   memcpy(to->instr, from->instr, sizeof *to->instr * (size_t)from->n_instr);
   memcpy(to->out, from->out, sizeof *to->out * (size_t)from->n_out);
   memcpy(to->in, from->in, sizeof *to->in * (size_t)from->n_in);
+}
+
+/* Of a loop of so many inputs. */
+static inline size_t tess__loop_bytes(int n_in) {
+  return offsetof(struct loop, in) + sizeof(struct operand) * (size_t)n_in;
+}
+static inline struct loop *tess__loop_again(struct arena *arena, const struct loop *l) {
+  struct loop *copy = tess__arena_room(arena, tess__loop_bytes(l->n_in));
+  tess__loop_copy(copy, l);
+  return copy;
 }
 
 enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K, DOT_ACROSS }; /* DOT_ACROSS: of loops, reduced as DOT_K is */
