@@ -42,7 +42,8 @@ struct backend {
   /* Prepared code: immutable, in the arena, may run in several threads at once, each with its own frame: the pointers
    * that the operands' bases number. NULL and a failure: there is no kernel for this reduction or dot, and the op's ref
    * is called. Nothing stands behind the other loops, which always have one: copies and fills (no instructions), those
-   * of instructions that it has kernels for, and what an all_reduce adds up, multiplies, compares. */
+   * of instructions that it has kernels for, and what an all_reduce adds up, multiplies, compares. A loop's memory ends
+   * with its inputs, so it is copied by tess__loop_copy. */
   void *(*prepare_loop)(const struct loop *l, struct arena *arena, struct diag *d);
   void (*run_loop)(const void *code, void *const *frame);
   void *(*prepare_dot)(const struct dot *m, struct arena *arena, struct diag *d);

@@ -24,7 +24,9 @@ struct plain_code {
 
 static inline void *plain_code(const struct loop *l, bool is_dot, struct arena *arena) {
   struct plain_code *c = tess__arena_alloc(arena, sizeof *c);
-  *c = (struct plain_code){.loop = *l, .is_dot = is_dot, .summed = 1};
+  tess__loop_copy(&c->loop, l);
+  c->is_dot = is_dot;
+  c->summed = 1;
   for (int d = 0; d < l->n_dims; d++)
     if (l->reduced >> d & 1) c->summed *= l->extent[d];
   for (int i = 0; i < l->n_in + l->n_instr; i++)
