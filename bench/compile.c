@@ -1,7 +1,8 @@
 /* What compiling costs: a network of 10,000 operations is propagated, partitioned and planned for meshes of 8 and of
  * 65,536 devices, by one thread, and twice as many operations for 8. Prints milliseconds, medians of rounds in turn,
- * and the median of what a round's sum is of the first case's in that round. BENCH_CPU=1 build/bench/compile        #
- * processor time, which a busy machine disturbs less */
+ * and the median of what a round's sum is of the first case's in that round.
+ *
+ *   BENCH_CPU=1 build/bench/compile        # processor time, which a busy machine disturbs less */
 #include "exec/exec.h"
 #include "measure.h"
 #include "op/build.h"

@@ -6,8 +6,8 @@
 #define TESS_CORE_SMALL_FLOAT_H
 
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
+
+#include "core/float_bits.h"
 
 enum small_kind {
   SMALL_IEEE,  /* the largest exponent is infinity and NaN */
@@ -33,18 +33,6 @@ struct small_float {
   X(TESS_F8E5M2, f8_e5m2, ((struct small_float){5, 2, 15, SMALL_IEEE}))                                                \
   X(TESS_F8E5M2FNUZ, f8_e5m2fnuz, ((struct small_float){5, 2, 16, SMALL_FNUZ}))
 
-static inline double tess__double_of_bits(uint64_t bits) {
-  double v;
-  memcpy(&v, &bits, sizeof v);
-  return v;
-}
-
-static inline uint64_t tess__bits_of_double(double v) {
-  uint64_t bits;
-  memcpy(&bits, &v, sizeof bits);
-  return bits;
-}
-
 static inline double tess__small_widen(struct small_float f, unsigned bits) {
   unsigned top = 1u << (f.exponent_bits + f.mantissa_bits), ones = (1u << f.exponent_bits) - 1;
   uint64_t sign = bits & top ? UINT64_C(1) << 63 : 0;
@@ -52,17 +40,17 @@ static inline double tess__small_widen(struct small_float f, unsigned bits) {
   if ((f.kind == SMALL_IEEE && exponent == ones && mantissa) || (f.kind == SMALL_FN && rest == top - 1) ||
       (f.kind == SMALL_FNUZ && bits == top))
     return (double)NAN;
-  if (f.kind == SMALL_IEEE && exponent == ones) return tess__double_of_bits(sign | UINT64_C(0x7ff) << 52);
+  if (f.kind == SMALL_IEEE && exponent == ones) return tess__f64_of_bits(sign | UINT64_C(0x7ff) << 52);
   if (exponent)
-    return tess__double_of_bits(sign | (uint64_t)((int)exponent - f.bias + 1023) << 52 |
-                                (uint64_t)mantissa << (52 - f.mantissa_bits));
-  double unit = tess__double_of_bits((uint64_t)(1 - f.bias - f.mantissa_bits + 1023) << 52);
+    return tess__f64_of_bits(sign | (uint64_t)((int)exponent - f.bias + 1023) << 52 |
+                             (uint64_t)mantissa << (52 - f.mantissa_bits));
+  double unit = tess__f64_of_bits((uint64_t)(1 - f.bias - f.mantissa_bits + 1023) << 52);
   return sign ? -(double)mantissa * unit : (double)mantissa * unit;
 }
 
 /* |v| rounded to nearest even, as exponent and mantissa without a sign; not bounded above. */
 static inline uint64_t tess__small_magnitude(struct small_float f, double v) {
-  uint64_t bits = tess__bits_of_double(v), mantissa = bits & ((UINT64_C(1) << 52) - 1);
+  uint64_t bits = tess__bits_of_f64(v), mantissa = bits & ((UINT64_C(1) << 52) - 1);
   int exponent = (int)(bits >> 52 & 0x7ff) - 1023 + f.bias, shift = 52 - f.mantissa_bits;
   if (exponent <= 0) { /* subnormal in the result: the leading one becomes explicit */
     mantissa |= UINT64_C(1) << 52;
@@ -97,11 +85,11 @@ static inline unsigned tess__small_narrow(struct small_float f, double v) {
 
 /* float8_e8m0fnu: 2^(bits - 127), 255 is NaN; what is not above 0 is NaN, ties go up. */
 static inline double tess__scale_widen(unsigned bits) {
-  return bits == 255 ? (double)NAN : tess__double_of_bits((uint64_t)(bits + 1023 - 127) << 52);
+  return bits == 255 ? (double)NAN : tess__f64_of_bits((uint64_t)(bits + 1023 - 127) << 52);
 }
 
 static inline unsigned tess__scale_narrow(double v) {
-  uint64_t bits = tess__bits_of_double(v);
+  uint64_t bits = tess__bits_of_f64(v);
   if (!(v > 0)) return 255;
   int result = (int)(bits >> 52) - 1023 + 127 + (int)(bits >> 51 & 1);
   return result > 254 ? 255 : result < 0 ? 0 : (unsigned)result;

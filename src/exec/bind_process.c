@@ -80,12 +80,9 @@ static bool same_parts(const struct program *whole, const struct binding *b, vid
 
 /* ---- the program ---- */
 
-static void bind_into(struct program *to, const struct program *whole, const struct binding *b, struct arena *arena) {
+static void bind_to(struct program *to, const struct program *whole, const void *binding) {
+  const struct binding *b = binding;
   const struct graph *g = whole->graph;
-  *to = *whole;
-  to->provenance = NULL;
-  to->inspection = NULL;
-  to->n_inspections = 0;
   to->whole = whole;
   to->binding = b;
   to->atoms.total = 1;
@@ -93,17 +90,9 @@ static void bind_into(struct program *to, const struct program *whole, const str
     if (b->fixed >> i & 1) to->atoms.size[i] = 1;
     to->atoms.total *= to->atoms.size[i];
   }
-  to->spread = tess__arena_copy(arena, whole->spread, sizeof *to->spread * (size_t)g->n_values);
   for (vid v = 0; v < g->n_values; v++)
     for (int d = 0; d < tess__type_at(g, v)->rank; d++)
       to->spread[v].size[d] = local_size(b, tess__type_at(g, v), &whole->spread[v], d);
-  to->inner = tess__arena_alloc(arena, sizeof *to->inner * (size_t)(whole->n_inner + 1));
-  for (uint32_t i = 0; i < whole->n_inner; i++) {
-    int n = to->inner[i].n = whole->inner[i].n;
-    to->inner[i].program = n ? tess__arena_alloc(arena, sizeof *to->inner[i].program * (size_t)n) : NULL;
-    for (int r = 0; r < n; r++)
-      bind_into(&to->inner[i].program[r], &whole->inner[i].program[r], b, arena);
-  }
 }
 
 const struct program *tess__bind_process(const struct program *whole, const int *process, int me, struct arena *arena) {
@@ -118,9 +107,7 @@ const struct program *tess__bind_process(const struct program *whole, const int 
   b->deterministic = whole->deterministic;
   b->process = tess__arena_copy(arena, process, sizeof *process * (size_t)total);
   b->me = b->process[b->position];
-  struct program *out = tess__arena_alloc(arena, sizeof *out);
-  bind_into(out, whole, b, arena);
-  return out;
+  return tess__program_changed(whole, bind_to, b, arena);
 }
 
 /* ---- what is between processes ---- */

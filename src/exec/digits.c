@@ -68,30 +68,19 @@ static void drop_digits(struct spread *s, uint64_t digits) {
   s->own &= ~digits;
 }
 
-static void join_into(struct program *to, const struct program *p, uint64_t pairs, struct arena *arena) {
-  *to = *p;
-  for (int i = 0; i + 1 < p->atoms.n; i++)
+static void join(struct program *to, const struct program *from, const void *ctx) {
+  uint64_t pairs = *(const uint64_t *)ctx;
+  for (int i = 0; i + 1 < to->atoms.n; i++)
     if (pairs >> i & 1) {
       to->atoms.size[i + 1] *= to->atoms.size[i];
       to->atoms.size[i] = 1;
     }
-  to->spread = tess__arena_copy(arena, p->spread, sizeof *p->spread * p->graph->n_values);
-  for (vid v = 0; v < p->graph->n_values; v++)
+  for (vid v = 0; v < from->graph->n_values; v++)
     drop_digits(&to->spread[v], pairs);
-  to->inner = tess__arena_copy(arena, p->inner, sizeof *p->inner * p->n_inner);
-  for (uint32_t i = 0; i < p->n_inner; i++) {
-    int n = p->inner[i].n;
-    to->inner[i].program = tess__arena_alloc(arena, sizeof *p->inner[i].program * (size_t)n);
-    for (int r = 0; r < n; r++)
-      join_into(&to->inner[i].program[r], &p->inner[i].program[r], pairs, arena);
-  }
 }
 
 const struct program *tess__join_digits(const struct program *p, struct arena *arena) {
   int n = p->atoms.n;
   uint64_t pairs = n > 1 ? pairs_of_program(p) & ((UINT64_C(1) << (n - 1)) - 1) : 0;
-  if (!pairs) return p;
-  struct program *joined = tess__arena_alloc(arena, sizeof *joined);
-  join_into(joined, p, pairs, arena);
-  return joined;
+  return pairs ? tess__program_changed(p, join, &pairs, arena) : p;
 }

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/float_bits.h"
 #include "op/f32_tables.h"
 #include "op/integer_math.h"
 #include "op/special.h"
@@ -199,28 +200,18 @@
     return b == 0 ? (U)-1 : a / b;                                                                                     \
   }
 
-static inline uint32_t scalar_bits(float a) {
-  uint32_t bits;
-  memcpy(&bits, &a, sizeof bits);
-  return bits;
-}
-static inline float scalar_of_bits(uint32_t bits) {
-  float a;
-  memcpy(&a, &bits, sizeof a);
-  return a;
-}
 static inline float scalar_power(float n) {
-  return scalar_of_bits((scalar_bits(n) - 63) << 23) * 0x1p-64f;
+  return tess__f32_of_bits((tess__bits_of_f32(n) - 63) << 23) * 0x1p-64f;
 }
 static inline float scalar_scale(float a, float n) { /* only the second product rounds, if any */
-  uint32_t all = scalar_bits(n) >> 4, half = all >> 1;
-  return a * scalar_of_bits(half << 23) * scalar_of_bits((all - half) << 23);
+  uint32_t all = tess__bits_of_f32(n) >> 4, half = all >> 1;
+  return a * tess__f32_of_bits(half << 23) * tess__f32_of_bits((all - half) << 23);
 }
 #define D                           float
 #define D_NAME(name)                scalar_##name##_f32
 #define D_FMA(a, b, c)              fmaf(a, b, c)
-#define D_PICK8(table, a)           (table)[scalar_bits(a) & 7]
-#define D_PICK16(table, a, shift)   (table)[scalar_bits(a) >> (shift)&15]
+#define D_PICK8(table, a)           (table)[tess__bits_of_f32(a) & 7]
+#define D_PICK16(table, a, shift)   (table)[tess__bits_of_f32(a) >> (shift)&15]
 #define D_MIN(limit, a)             ((a) > (limit) ? (limit) : (a))
 #define D_POWER(n)                  scalar_power(n)
 #define D_SCALE(a, n)               scalar_scale(a, n)

@@ -1,4 +1,4 @@
-/* Programs given back. */
+/* Programs changed and given back. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -28,4 +28,28 @@ void tess__program_free(struct program *p) {
     tess__free(p->provenance);
   }
   memset(p, 0, sizeof *p);
+}
+
+static void change_into(struct program *to, const struct program *from, program_change *change, const void *ctx,
+                        struct arena *arena) {
+  *to = *from;
+  to->provenance = NULL;
+  to->inspection = NULL;
+  to->n_inspections = 0;
+  to->spread = tess__arena_copy(arena, from->spread, sizeof *to->spread * from->graph->n_values);
+  to->inner = tess__arena_copy(arena, from->inner, sizeof *to->inner * from->n_inner);
+  for (uint32_t i = 0; i < from->n_inner; i++) {
+    int n = from->inner[i].n;
+    to->inner[i].program = n ? tess__arena_alloc(arena, sizeof *to->inner[i].program * (size_t)n) : NULL;
+    for (int r = 0; r < n; r++)
+      change_into(&to->inner[i].program[r], &from->inner[i].program[r], change, ctx, arena);
+  }
+  change(to, from, ctx);
+}
+
+struct program *tess__program_changed(const struct program *p, program_change *change, const void *ctx,
+                                      struct arena *arena) {
+  struct program *to = tess__arena_alloc(arena, sizeof *to);
+  change_into(to, p, change, ctx, arena);
+  return to;
 }

@@ -101,6 +101,11 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
                       const struct sharding *single, const struct boundary *in, const struct boundary *out,
                       const struct distribute_options *options, struct program *program, struct diag *d);
 void tess__program_free(struct program *p);
+/* A program and those of its regions, made in the arena with spreads of their own, which `change` may change, as it may
+ * the atoms; all else is the original's, which lives longer. Provenance and inspections stay with that. */
+typedef void program_change(struct program *to, const struct program *from, const void *ctx);
+struct program *tess__program_changed(const struct program *p, program_change *change, const void *ctx,
+                                      struct arena *arena);
 /* Of the graph and of how its boundary lies: what processes compare before they run it. */
 uint64_t tess__program_fingerprint(const struct program *p);
 

@@ -22,30 +22,24 @@ static void digits_are(struct planned *s, const char *want) {
   tess__arena_free(&arena);
 }
 
+static void digits_of_sine_are(const char *mesh, const char *shape, const char *spec, const char *want) {
+  struct planned s;
+  begin(&s, mesh);
+  RETURNS(&s.f, tess__n_sine(&s.f.b, param(&s.f, shape)));
+  make_plan(&s, &spec, &spec, 0);
+  digits_are(&s, want);
+  end(&s);
+}
+
 static void test_an_axis_is_one_digit(void **state) {
   (void)state;
-  struct planned s;
-  begin(&s, "x8 y12");
-  vid x = param(&s.f, "16 24");
-  RETURNS(&s.f, tess__n_sine(&s.f.b, x));
-  make_plan(&s, (const char *const[]){"x y"}, (const char *const[]){"x y"}, 0);
-  digits_are(&s, "1 1 8 1 1 12 | 2 5 | 2 5");
-  end(&s);
+  digits_of_sine_are("x8 y12", "16 24", "x y", "1 1 8 1 1 12 | 2 5 | 2 5");
 }
 
 static void test_axes_in_order_are_one_digit(void **state) {
   (void)state;
-  struct planned s;
-  begin(&s, "x2 y4");
-  RETURNS(&s.f, tess__n_sine(&s.f.b, param(&s.f, "16")));
-  make_plan(&s, (const char *const[]){"x,y"}, (const char *const[]){"x,y"}, 0);
-  digits_are(&s, "1 1 8 | 2 | 2");
-  end(&s);
-  begin(&s, "x2 y4");
-  RETURNS(&s.f, tess__n_sine(&s.f.b, param(&s.f, "16")));
-  make_plan(&s, (const char *const[]){"y,x"}, (const char *const[]){"y,x"}, 0);
-  digits_are(&s, "2 1 4 | 2, 0 | 2, 0");
-  end(&s);
+  digits_of_sine_are("x2 y4", "16", "x,y", "1 1 8 | 2 | 2");
+  digits_of_sine_are("x2 y4", "16", "y,x", "2 1 4 | 2, 0 | 2, 0");
 }
 
 static void test_what_a_reshape_parts_stays_apart(void **state) {

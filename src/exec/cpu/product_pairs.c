@@ -92,8 +92,8 @@ static uint16_t rows_of(const struct product *p, uint32_t (*words)[WORDS], int64
 
 static void widen(float *out, int64_t step, const uint32_t *words, int64_t n) {
   for (int64_t i = 0; i < n; i++, out += 2 * step) {
-    out[0] = f32_of_bits(words[i] & 0xffff0000u);
-    out[step] = f32_of_bits(words[i] << 16);
+    out[0] = tess__f32_of_bits(words[i] & 0xffff0000u);
+    out[step] = tess__f32_of_bits(words[i] << 16);
   }
 }
 
