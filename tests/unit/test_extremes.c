@@ -82,7 +82,45 @@ static void test_pairs(void **state) {
   assert_true(tess__cpu_force_isa(""));
 }
 
+/* Numbers of one sign or both, here and there one of the special values, and some rows of zeros alone. */
+static void fill_row(tess_dtype t, char *x, int n, int round) {
+  int size = tess__dtype_bytes(t), signs = below(3), rare = below(2) ? 40 : 1000;
+  for (int i = 0; i < n; i++) {
+    double number = (double)(below(2001) + 1) / 16;
+    if (round % 7 == 0) number = 0;
+    tess__element_from_double(t, x + i * size, signs == 0 || (signs == 1 && below(2)) ? -number : number);
+    uint64_t special = special_of(TESS_F32, below(SPECIAL)) << (t == TESS_F64 ? 32 : 0);
+    if (t != TESS_F64) special >>= 32 - 8 * size;
+    if (below(rare) == 0) memcpy(x + i * size, &special, (size_t)size);
+  }
+}
+
+/* The lanes of rows, from where others have come to, are at all instruction sets what they are one by one. */
+static void test_rows_of_lanes(void **state) {
+  (void)state;
+  static const tess_dtype floats[] = {TESS_F32, TESS_F64, TESS_F16, TESS_BF16};
+  enum { LONGEST = 6 * RUN_LANES };
+  _Alignas(64) static char x[2][LONGEST * 8], want[2 * RUN_LANES * 8], got[2 * RUN_LANES * 8];
+  for (int round = 0; round < 2000; round++) {
+    tess_dtype t = floats[round % 4], acc = tess__accumulator(t);
+    enum monoid m = round / 4 % 2 ? MONOID_MAX : MONOID_MIN;
+    int n[2] = {(1 + below(5)) * RUN_LANES, 1 + below(LONGEST)}, bytes = RUN_LANES * tess__dtype_bytes(acc);
+    for (int k = 0; k < 2; k++)
+      fill_row(t, x[k], n[k], round);
+    EACH_ISA(isa) {
+      const struct reducer *reduce = tess__reducer(tess__cpu_pick(), t, m);
+      for (int i = 0; i < RUN_LANES; i++)
+        tess__element_from_double(acc, got + i * tess__dtype_bytes(acc), m == MONOID_MAX ? -INFINITY : INFINITY);
+      for (int k = 0; k < 2; k++)
+        reduce->lanes(got, x[k], n[k], 0);
+      if (strcmp(tess__cpu_isa(), "scalar") == 0) memcpy(want, got, (size_t)bytes);
+      assert_memory_equal(got, want, (size_t)bytes);
+    }
+  }
+  assert_true(tess__cpu_force_isa(""));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs), cmocka_unit_test(test_rows_of_lanes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
