@@ -107,7 +107,7 @@ struct words {
   uint32_t (*sum)(const uint32_t *words, int64_t n); /* of their bytes, unsigned; NULL: all are i16 */
 };
 
-/* Pairs of ops in one kernel, each result rounded: of a, b, c. */
+/* Pairs of ops in one kernel, each result rounded: of a, b, c; SUB_SQUARE and SUB_EXP of a and b. */
 enum fused {
   FUSED_MUL_ADD,
   FUSED_MUL_SUB,
@@ -116,6 +116,8 @@ enum fused {
   FUSED_SUB_THEN_MUL,
   FUSED_ADD_ADD,
   FUSED_MUL_MUL,
+  FUSED_SUB_SQUARE,
+  FUSED_SUB_EXP,
   FUSED_COUNT
 };
 
@@ -123,7 +125,7 @@ enum predicate { PREDICATE_FINITE, PREDICATE_INF, PREDICATE_POS_INF, PREDICATE_N
 
 /* isa_fp16.c: kernels of f16 in its own arithmetic, to the same bits. NULL where there is none. */
 struct halves {
-  kernel *rows[OP_COUNT], *fused[FUSED_COUNT]; /* as in struct isa */
+  kernel *rows[OP_COUNT], *fused[FUSED_COUNT]; /* as in struct isa; NULL: that has it */
 };
 
 struct isa {

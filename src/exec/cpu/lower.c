@@ -5,8 +5,9 @@
 #include "exec/cpu/cpu.h"
 #include "op/precision.h"
 
-/* Pairs that are one kernel: the first op's result is operand `position` of the second. a and b are the first's
- * operands, c is the other. */
+/* Pairs that are one kernel: the first op's result is operand `position` of the second, or BOTH. a and b are the
+ * first's operands, c is the other, if there is one. */
+enum { BOTH = 2 };
 static const struct {
   uint16_t first, second;
   uint8_t position, fused;
@@ -23,6 +24,8 @@ static const struct {
     {OP_add, OP_add, 1, FUSED_ADD_ADD},
     {OP_multiply, OP_multiply, 0, FUSED_MUL_MUL},
     {OP_multiply, OP_multiply, 1, FUSED_MUL_MUL},
+    {OP_subtract, OP_multiply, BOTH, FUSED_SUB_SQUARE},
+    {OP_subtract, OP_exponential, 0, FUSED_SUB_EXP},
 };
 
 /* Rough costs in 1/100 ns an element of f32; what is not named costs 5. They only decide whether workers are called. */
@@ -107,7 +110,7 @@ static kernel *fastest_kernel(const struct lowering *w, const struct instr *in, 
 
 static kernel *fused_kernel(const struct lowering *w, tess_dtype t, enum fused which) {
   const struct halves *halves = t == TESS_F16 ? tess__cpu_halves() : NULL;
-  return halves ? halves->fused[which] : w->c->isa->fused[t][which];
+  return halves && halves->fused[which] ? halves->fused[which] : w->c->isa->fused[t][which];
 }
 
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
@@ -320,6 +323,26 @@ static int16_t emit_joint(struct lowering *w, int i) {
   }
 }
 
+/* The pair that instruction `first` and the one that reads it are, its index in pairs; -1: none. */
+static int find_pair(const struct lowering *w, int first, const struct instr *in) {
+  int value = w->l->n_in + first;
+  int position = in->n_in == 2 && in->in[0] == in->in[1] ? BOTH : in->in[0] == value ? 0 : 1;
+  if (w->uses[value] != (position == BOTH ? 2 : 1)) return -1;
+  for (int p = 0; p < (int)(sizeof pairs / sizeof *pairs); p++)
+    if (pairs[p].first == w->l->instr[first].op->id && pairs[p].second == in->op->id && pairs[p].position == position)
+      return p;
+  return -1;
+}
+
+static int16_t emit_pair(struct lowering *w, int first, const struct instr *in) {
+  int p = find_pair(w, first, in);
+  const struct instr *f = &w->l->instr[first];
+  int a = w->value[f->in[0]], b = w->value[f->in[1]];
+  bool third = in->n_in == 2 && pairs[p].position != BOTH;
+  return emit(w->c, fused_kernel(w, (tess_dtype)in->in_dtype, pairs[p].fused), (tess_dtype)in->out_dtype, a, b,
+              third ? w->value[in->in[1 - pairs[p].position]] : a);
+}
+
 static int16_t emit_instr(struct lowering *w, int i) {
   struct loop_code *c = w->c;
   const struct instr *in = &w->l->instr[i];
@@ -350,26 +373,16 @@ static int16_t emit_instr(struct lowering *w, int i) {
   default:
     break;
   }
-  if (w->absorbs[i] < 0) return emit_row(w, in, v[0], v[1]);
-  int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
-  const struct instr *f = &w->l->instr[first];
-  for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
-    if (pairs[p].first == f->op->id && pairs[p].second == in->op->id && pairs[p].position == position)
-      return emit(c, fused_kernel(w, (tess_dtype)in->in_dtype, pairs[p].fused), (tess_dtype)in->out_dtype,
-                  w->value[f->in[0]], w->value[f->in[1]], v[1 - position]);
-  return -1;
+  return w->absorbs[i] < 0 ? emit_row(w, in, v[0], v[1]) : emit_pair(w, w->absorbs[i], in);
 }
 
 /* The operand of instruction i that can be computed together with it: its instruction, or -1. */
 static int pair_of(const struct lowering *w, int i) {
   const struct instr *in = &w->l->instr[i];
-  if (in->n_in != 2 || in->in_dtype >= DTYPES || !w->c->isa->fused[in->in_dtype]) return -1;
-  for (int position = 0; position < 2; position++) {
+  if (in->n_in > 2 || in->in_dtype >= DTYPES || !w->c->isa->fused[in->in_dtype]) return -1;
+  for (int position = 0; position < in->n_in; position++) {
     int first = in->in[position] - w->l->n_in;
-    if (first < 0 || w->uses[in->in[position]] != 1 || w->absorbs[first] >= 0) continue;
-    for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
-      if (pairs[p].first == w->l->instr[first].op->id && pairs[p].second == in->op->id && pairs[p].position == position)
-        return first;
+    if (first >= 0 && w->absorbs[first] < 0 && find_pair(w, first, in) >= 0) return first;
   }
   return -1;
 }
