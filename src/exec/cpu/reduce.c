@@ -27,6 +27,7 @@ struct work {
   struct tile_run run;
   const struct reduction *r;
   struct view *value; /* the tile to reduce */
+  const char *dense;  /* or the operand, which lies as the loop runs; NULL: it does not, or is computed */
   char *lanes, *acc, *results, *turned, *wide, *old;
   struct tree tree, outer; /* outer: over the results of runs */
 };
@@ -36,6 +37,7 @@ static void begin(struct work *w, const struct loop_code *c, void *const *frame,
   const struct reduction *r = w->r = c->reduction;
   char *own = scratch + r->at_tree;
   w->value = &w->run.view[c->out[0].value];
+  w->dense = c->n_code == 0 && c->in[c->out[0].value].kind == SOURCE_DENSE ? w->run.base[c->out[0].value] : NULL;
   w->lanes = own;
   w->acc = w->lanes + r->word * RUN_LANES * 2;
   w->results = w->acc + TILE * r->word;
@@ -105,6 +107,10 @@ static void finish(struct work *w, int64_t at, char *acc, int64_t n) {
 /* ---- along a run ---- */
 /* Elements at .. end - 1 of the run that begins at `start`, from lane 0 on. */
 static void run_lanes(struct work *w, int64_t start, int64_t at, int64_t end, char *lanes) {
+  if (w->dense) {
+    w->r->value->lanes(lanes, w->dense + (start + at) * w->r->value_size, end - at, 0);
+    return;
+  }
   for (int64_t lane = 0, n; at < end; at += n) {
     n = end - at < w->r->piece ? end - at : w->r->piece;
     tess__tile_run(&w->run, start + at, n);
