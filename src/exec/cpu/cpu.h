@@ -12,14 +12,14 @@
 #include "op/attrs.h"
 #include "op/ops.h"
 
-/* TILE: elements of a tile register. SHORT_ROW: rows up to this length share a tile with their neighbours.
- * The order of a reduction (design/engine.md 12.5): RUN_LANES and RUN_BLOCK along a run, CHAIN across other reduced
- * dimensions.
+/* TILE: elements of a tile register, LONG_TILE: at most, a power of two times as many. SHORT_ROW: rows up to this
+ * length share a tile with their neighbours. The order of a reduction (design/engine.md 12.5): RUN_LANES and RUN_BLOCK
+ * along a run, CHAIN across other reduced dimensions.
  */
 #ifdef TESS_TINY
-enum { TILE = 3, SHORT_ROW = 2, RUN_BLOCK = 128, CHAIN = 4, ABREAST = 2 };
+enum { TILE = 3, LONG_TILE = 6, SHORT_ROW = 2, RUN_BLOCK = 128, CHAIN = 4, ABREAST = 2 };
 #else
-enum { TILE = 512, SHORT_ROW = 64, RUN_BLOCK = 4096, CHAIN = 64, ABREAST = 8 };
+enum { TILE = 512, LONG_TILE = 2048, SHORT_ROW = 64, RUN_BLOCK = 4096, CHAIN = 64, ABREAST = 8 };
 #endif
 enum { RUN_LANES = 64, DTYPES = TESS_KEY + 1, SPLAT_BYTES = 64 };
 

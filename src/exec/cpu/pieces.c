@@ -2,11 +2,21 @@
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, SMALL = 60, REGISTERS = 1 << 20, TABLES = 64 };
+enum {
+  NEAR = 256,
+  FAR = 1024,
+  WORTH_WORKERS = 200,
+  TASK_NS = 100,
+  SMALL = 60,
+  REGISTERS = 1 << 20,
+  LONG_TILES = 1 << 20,
+  TABLES = 64
+};
 #else
 /* NEAR: bytes that stay in L2; FAR: from here on stores go around the caches. WORTH_WORKERS: waking a worker that
  * sleeps costs up to 100 us, one that spins a few; from 50 on both together gain, with one that spins from SMALL on.
- * REGISTERS: bytes of tile registers that leave room in L1 and L2; TABLES: of affine operands' tables, all together. */
+ * REGISTERS: bytes of tile registers that leave room in L1 and L2; LONG_TILES: of all that a long tile touches; TABLES:
+ * of affine operands' tables, all together. */
 enum {
   NEAR = 2 << 20,
   FAR = 32 << 20,
@@ -14,6 +24,7 @@ enum {
   TASK_NS = 25 * 1000,
   SMALL = 12 * 1000,
   REGISTERS = 48 << 10,
+  LONG_TILES = 24 << 10,
   TABLES = 16 << 10
 };
 #endif
@@ -93,6 +104,16 @@ void tess__source_make(struct tile_source *s, const struct operand *o, const str
 }
 
 /* ---- tiles ---- */
+/* Long ones, each of whose kernels has more to do, where all that a tile touches stays in L1: registers, and memory
+ * that is read or written where it is. Not where results or short rows are turned round, several at a time. */
+static bool fits_long(const struct loop_code *c, int64_t row, int64_t element) {
+  if (row <= SHORT_ROW || c->turned || (c->reduction && !c->reduction->along)) return false;
+  int64_t touched = c->n_slots;
+  for (int i = 0; i < c->n_in + c->n_out; i++)
+    touched += (i < c->n_in ? c->in[i].kind : c->out[i - c->n_in].to.kind) == SOURCE_DENSE;
+  return touched * c->tile * element <= LONG_TILES;
+}
+
 /* The length of tiles: registers fit near L1, short rows are not cut. Called twice: periods must be known before
  * registers are shared. */
 void tess__choose_tile(struct loop_code *c, int64_t row) {
@@ -101,7 +122,9 @@ void tess__choose_tile(struct loop_code *c, int64_t row) {
     int64_t bytes = tess__dtype_bytes((tess_dtype)c->value_dtype[i]);
     if (bytes > element) element = bytes;
   }
-  c->tile = TILE;
+  c->tile = LONG_TILE;
+  while (c->tile > TILE && !fits_long(c, row, element))
+    c->tile /= 2;
   while (c->tile > 128 && c->n_slots * c->tile * element > REGISTERS)
     c->tile /= 2;
   c->slot_bytes = (c->tile * element + 63) / 64 * 64;
