@@ -3,12 +3,13 @@
 
     tools/f32_tables.py && clang-format -i src/op/f32_tables.h
 
-An odd function that ends in 1 is a polynomial on each of some intervals, f(E + r) = c0 + r (c1 + r (c2 + ...)). E, near the middle, is a
-float whose f is nearly a float: then c0 costs no accuracy. The first interval has E = c0 = 0 and keeps relative accuracy.
-Which interval, a row of the tables, is told in one of two ways:
-- of eight, a register of AVX2: the one that |x| (STEEP - BEND |x|) is nearest to, so they get wider where the function gets flatter;
-- of sixteen, a register of AVX-512 and two of AVX2: the four bits below the sign of the exponent's last bit and the first three of the
-  significand of |x| + SHIFT, so an interval's width doubles where that sum passes a power of two.
+An odd function that ends in 1 is a polynomial on each of some intervals, f(E + r) = c0 + r (c1 + r (c2 + ...)). E is a float whose f is
+nearly a float: then c0 costs no accuracy; it divides the interval as f's values at the ends do, so that what rounding loses of the terms
+in r is as small beside f at both. The first interval has E = c0 = 0 and keeps relative accuracy. The last one has E at its end, and is
+1 from there on.
+Which of the eight intervals, a row of the tables, is the integer that |x| (STEEP - BEND |x|) is nearest to, or 8 - (START - BEND |x|)^2:
+they get wider where the function gets flatter. The second gives the first interval another width beside the others. Eight rows are a
+register of AVX2.
 Coefficients are minimax, and rounded from the lowest on, the others fitted again each time. Printed: the largest error of each interval
 in units of 2^-24 of the function."""
 import subprocess
@@ -50,11 +51,11 @@ def rounded(r, target, weight, n):
     return c, first
 
 
-def exact_near(f, middle):
-    """A float E by the middle, and f(E), which is a float but for 1/200 ulp, or what is least among some thousand."""
-    step, best = float(np.spacing(f32(middle))), (1,)
+def exact_near(f, wanted):
+    """A float E by the wanted number, and f(E), which is a float but for 1/200 ulp, or what is least among some thousand."""
+    step, best = float(np.spacing(f32(wanted))), (1,)
     for k in sorted(range(-4000, 4000), key=abs):
-        e = f32(middle + k * step)
+        e = f32(wanted + k * step)
         value = f(mp.mpf(float(e)))
         c = f32(float(value))
         lost = abs(value - mp.mpf(float(c))) / mp.mpf(float(np.spacing(c)))
@@ -65,33 +66,29 @@ def exact_near(f, middle):
     return best[1:]
 
 
-def even(start, width, n):
-    return [(start + width * k, start + width * (k + 1)) for k in range(n)]
-
-
-def bent(steep, bend, end):
-    ends = [(steep - np.sqrt(steep**2 - 4 * bend * (k + 0.5))) / (2 * bend) for k in range(7)]
+def between(ends, end):
     return list(zip([0, *ends], [*ends, end]))
 
 
-def by_bits(intervals, shift):
-    return sorted(intervals, key=lambda ends: int(np.array(f32(ends[0] + shift)).view(np.uint32)) >> 20 & 15)
+def bent(steep, bend, end):
+    return between([(steep - np.sqrt(steep**2 - 4 * bend * (k + 0.5))) / (2 * bend) for k in range(7)], end)
+
+
+def square(start, bend, end):
+    return between([(start - np.sqrt(7.5 - k)) / bend for k in range(7)], end)
 
 
 def odd_table(name, f, intervals, terms, beyond_line):
-    """intervals: their ends, by row; infinite: f is 1 there. beyond_line: the first is r + r (c1 + ...), for slopes beyond 1."""
-    table, end = np.zeros((terms + 2, len(intervals)), f32), max(hi for _, hi in intervals)
+    """intervals: their ends, by row. beyond_line: the first is r + r (c1 + ...), for slopes beyond 1."""
+    table, end = np.zeros((terms + 2, len(intervals)), f32), intervals[-1][1]
     for row, (lo, hi) in enumerate(intervals):
         first = lo == 0
-        e, c = (f32(0), f32(0)) if first else (f32(lo), f32(1)) if np.isinf(hi) else exact_near(f, (lo + hi) / 2)
-        if hi == end and not np.isinf(hi):
-            e, c = f32(hi), f32(1)   # so that f is 1 at its end
-        coefficients, error = [f32(0)] * terms, 0
-        if not np.isinf(hi):
-            r = nodes(lo, hi) - float(e)
-            values = [f(mp.mpf(v)) for v in nodes(lo, hi)]
-            target = np.array([float((v - mp.mpf(float(c))) / mp.mpf(step)) for v, step in zip(values, r)]) - (first and beyond_line)
-            coefficients, error = rounded(r, target, np.abs(r / np.array([float(v) for v in values])), terms)
+        e, c = ((f32(0), f32(0)) if first else (f32(end), f32(1)) if hi == end
+                else exact_near(f, float((lo * f(hi) + hi * f(lo)) / (f(lo) + f(hi)))))
+        r = nodes(lo, hi) - float(e)
+        values = [f(mp.mpf(v)) for v in nodes(lo, hi)]
+        target = np.array([float((v - mp.mpf(float(c))) / mp.mpf(step)) for v, step in zip(values, r)]) - (first and beyond_line)
+        coefficients, error = rounded(r, target, np.abs(r / np.array([float(v) for v in values])), terms)
         table[:, row] = [e, c, *coefficients]
         print(f"{name} [{lo:.4f}, {hi:.4f}]: row {row}, E {e:.9g}, error {error * 2**24:.3f}")
     return f"static const float f32_{name}{list(table.shape)} = {{\n".replace(", ", "][") + "".join(f"    {{{text(row)}}},\n" for row in table) + "};\n"
@@ -121,6 +118,6 @@ exponential(LN2 / 32, 2)
 powers = [f32(float(mp.mpf(2) ** (mp.mpf(k) / 16))) for k in range(16)]
 OUT.write_text(HEAD + f"static const float f32_power[16] = {{{text(powers)}}};\n"
                + odd_table("tanh", mp.tanh, bent(1.640625, 0.08984375, 9), 7, False)
-               + odd_table("erf", mp.erf, by_bits(even(0, 0.125, 4) + even(0.5, 0.25, 8) + even(2.5, 0.5, 3) + [(4, np.inf)], 1.5), 5, True)
+               + odd_table("erf", mp.erf, square(2.859375, 0.46875, 4.25), 6, True)
                + "\n#endif\n")
 subprocess.run(["clang-format", "-i", OUT], check=True)

@@ -211,11 +211,11 @@ static inline float scalar_scale(float a, float n) { /* only the second product 
 #define D_NAME(name)                scalar_##name##_f32
 #define D_FMA(a, b, c)              fmaf(a, b, c)
 #define D_PICK8(table, a)           (table)[tess__bits_of_f32(a) & 7]
-#define D_PICK16(table, a, shift)   (table)[tess__bits_of_f32(a) >> (shift)&15]
+#define D_PICK16(table, a)          (table)[tess__bits_of_f32(a) & 15]
 #define D_MIN(limit, a)             ((a) > (limit) ? (limit) : (a))
+#define D_LARGER(a, b)              ((a) > (b) ? (a) : (b))
 #define D_POWER(n)                  scalar_power(n)
 #define D_SCALE(a, n)               scalar_scale(a, n)
-#define D_BELOW(a, limit, x, y)     ((a) < (limit) ? (x) : (y))
 #define D_UNLESS_BELOW(a, limit, x) ((a) < (limit) ? 0 : (x))
 #define D_NEGATIVE(a, x, y)         (signbit(a) ? (x) : (y))
 #define D_SIZE(a)                   fabsf(a)

@@ -263,15 +263,15 @@ LANEWISE(logistic_f32, vf32, VB / 4, scalar_logistic_f32)
 #define D_NAME(name)                name##_f32
 #define D_FMA(a, b, c)              fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
 #define D_PICK8(table, a)           pick8_f32(table, (vu32)(a))
-#define D_PICK16(table, a, shift)   pick16_f32(table, (vu32)(a) >> (shift))
+#define D_PICK16(table, a)          pick16_f32(table, (vu32)(a))
 #define D_MIN(limit, a)             limit_f32(limit, a)
+#define D_LARGER(a, b)              larger_f32(a, b)
 #define D_POWER(n)                  power_f32(n, (n)-D_ZERO)
 #define D_SCALE(a, n)               scale_f32(a, n, (n)-D_STEP)
-#define D_BELOW(a, limit, x, y)     below_f32(a, limit, x, y)
 #define D_UNLESS_BELOW(a, limit, x) unless_below_f32(a, limit, x)
 #define D_NEGATIVE(a, x, y)         negative_f32(a, x, y)
 #define D_SIZE(a)                   abs_f32(a)
-#define D_SIGNED(a, sign)           blend_f32((vi32){0} + INT32_MAX, a, sign)
+#define D_SIGNED(a, sign)           ((vf32)((vi32)(a) | ((vi32)(sign)&INT32_MIN)))
 #include "op/f32_math.inc"
 #undef AS_VECTOR
 static inline vf64 exp_f64(vf64 a) {
