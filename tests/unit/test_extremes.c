@@ -110,7 +110,7 @@ static void test_rows_of_lanes(void **state) {
     EACH_ISA(isa) {
       const struct reducer *reduce = tess__reducer(tess__cpu_pick(), t, m);
       for (int i = 0; i < RUN_LANES; i++)
-        tess__element_from_double(acc, got + i * tess__dtype_bytes(acc), m == MONOID_MAX ? -INFINITY : INFINITY);
+        tess__element_from_double(acc, got + i * tess__dtype_bytes(acc), m == MONOID_MAX ? -HUGE_VAL : HUGE_VAL);
       for (int k = 0; k < 2; k++)
         reduce->lanes(got, x[k], n[k], 0);
       if (strcmp(tess__cpu_isa(), "scalar") == 0) memcpy(want, got, (size_t)bytes);
