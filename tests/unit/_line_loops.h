@@ -34,4 +34,17 @@ static inline void check_line(const struct loop *l) {
   tess__arena_free(&arena);
 }
 
+/* So many rounds at each instruction set of a loop that is made of random numbers, of one of n dtypes. */
+static inline void check_rounds(int rounds, int n, const tess_dtype *types, void (*make)(struct loop *, tess_dtype)) {
+  struct loop l;
+  for (int round = 0; round < rounds; round++)
+    EACH_ISA(isa) {
+      seed = (uint64_t)round;
+      tess_dtype t = types[below(n)];
+      make(&l, t);
+      check_line(&l);
+    }
+  assert_true(tess__cpu_force_isa(""));
+}
+
 #endif

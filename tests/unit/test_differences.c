@@ -15,8 +15,9 @@ static void random_operand(struct loop *l, int i, tess_dtype t) {
   memcpy(l->in[i].splat, memory[i], (size_t)size);
 }
 
-static void random_loop(struct loop *l, tess_dtype t, bool is_float) {
+static void random_loop(struct loop *l, tess_dtype t) {
   uint8_t type = (uint8_t)t;
+  bool is_float = tess__dtype_class(t) == DTYPE_FLOAT;
   memset(l, 0, sizeof *l);
   l->n_dims = 1;
   l->extent[0] = 1 + below(N);
@@ -44,15 +45,7 @@ static void random_loop(struct loop *l, tess_dtype t, bool is_float) {
 static void differences_are_two_steps(void **state) {
   (void)state;
   static const tess_dtype types[] = {TESS_F32, TESS_F64, TESS_F16, TESS_BF16, TESS_I32, TESS_U32};
-  struct loop l;
-  for (int round = 0; round < 600; round++)
-    EACH_ISA(isa) {
-      seed = (uint64_t)round;
-      int t = below(6);
-      random_loop(&l, types[t], t < 4);
-      check_line(&l);
-    }
-  assert_true(tess__cpu_force_isa(""));
+  check_rounds(600, 6, types, random_loop);
 }
 
 int main(void) {

@@ -44,15 +44,7 @@ static void random_loop(struct loop *l, tess_dtype t) {
 static void rotations_are_their_shifts(void **state) {
   (void)state;
   static const tess_dtype integers[] = {TESS_U8, TESS_U16, TESS_U32, TESS_U64, TESS_I8, TESS_I32};
-  struct loop l;
-  for (int round = 0; round < 300; round++)
-    EACH_ISA(isa) {
-      seed = (uint64_t)round;
-      tess_dtype t = integers[below(6)];
-      random_loop(&l, t);
-      check_line(&l);
-    }
-  assert_true(tess__cpu_force_isa(""));
+  check_rounds(300, 6, integers, random_loop);
 }
 
 int main(void) {

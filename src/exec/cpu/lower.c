@@ -34,7 +34,7 @@ static const uint8_t costs[OP_COUNT] = {
     [OP_log] = 60,         [OP_log_plus_one] = 90,
     [OP_sine] = 60,        [OP_cosine] = 70,
     [OP_tan] = 120,        [OP_tanh] = 60,
-    [OP_erf] = 200,        [OP_logistic] = 40,
+    [OP_erf] = 60,         [OP_logistic] = 40,
     [OP_power] = 200,      [OP_divide] = 10,
     [OP_sqrt] = 10,        [OP_rsqrt] = 15,
     [OP_cbrt] = 100,       [OP_atan2] = 150,

@@ -245,8 +245,9 @@ static void chain_rows(struct work *w, int64_t unit, int64_t first, int64_t last
   int64_t cell = unit / r->columns, column = unit % r->columns * r->width;
   if (r->direct) {
     int64_t some = llabs(r->other_step) * CHAIN > NEAR ? STREAMS : CHAIN;
-    for (int64_t row = first; row < last; row += some)
-      r->value->chain(acc, row_at(w, unit, row), last - row < some ? last - row : some, r->other_step, n);
+    const char *at = row_at(w, unit, first);
+    for (int64_t row = first; row < last; row += some, at += some * r->other_step)
+      r->value->chain(acc, at, last - row < some ? last - row : some, r->other_step, n);
     return;
   }
   for (int64_t row = first, m; row < last; row += m) {
